@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A library of this package, in `Sources/` under its own name.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a library, in `Tests/` under its name with `Tests` added.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: name + "Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+}
+
+let package = Package(
+    name: "matchbook",
+    products: [
+        .library(name: "MatchbookClient", targets: ["MatchbookClient"]),
+        .executable(name: "matchbook", targets: ["matchbook"]),
+        .executable(name: "matchbookd", targets: ["matchbookd"]),
+    ],
+    targets: [
+        // Pure: no Foundation, no Glibc, no C. Time and I/O come in as values.
+        library("JSONTree"),
+        library("SyncCore", ["JSONTree"]),
+        library("Matches", ["JSONTree"]),
+        library("Flags"),
+
+        // C libraries: module maps, and shims for what Swift cannot import.
+        .systemLibrary(name: "CSQLite"),
+        .systemLibrary(name: "CEvent"),
+        .systemLibrary(name: "CHTTPParser"),
+        .systemLibrary(name: "CCurl"),
+        .systemLibrary(name: "CCrypto"),
+
+        // Drivers around the pure parts.
+        library("SQLite", ["CSQLite"]),
+        library("TreeStore", ["JSONTree", "SyncCore", "SQLite"]),
+        library(
+            "SyncServer",
+            ["JSONTree", "SyncCore", "TreeStore", "SQLite", "CEvent", "CHTTPParser"]),
+        library(
+            "MatchbookClient",
+            ["JSONTree", "SyncCore", "Matches", "SQLite", "TreeStore", "CCurl", "CCrypto"]),
+        library(
+            "CommandLine", ["JSONTree", "SyncCore", "Matches", "MatchbookClient", "Flags"]),
+
+        // Thin executables: wiring.
+        .executableTarget(
+            name: "matchbook", dependencies: ["CommandLine"], path: "Client",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "matchbookd", dependencies: ["SyncServer", "Flags"], path: "Server",
+            swiftSettings: settings),
+
+        .target(
+            name: "TestSupport", dependencies: ["JSONTree"], path: "Tests/Support",
+            swiftSettings: settings),
+        tests("JSONTree", ["JSONTree"]),
+        tests("SyncCore", ["JSONTree", "SyncCore"]),
+        tests("Matches", ["JSONTree", "Matches"]),
+        tests("Flags", ["Flags"]),
+        tests("SQLite", ["SQLite"]),
+        tests("TreeStore", ["JSONTree", "SyncCore", "SQLite", "TreeStore"]),
+        tests("SyncServer", ["JSONTree", "SyncCore", "SQLite", "TreeStore", "SyncServer"]),
+        tests(
+            "MatchbookClient",
+            ["JSONTree", "SyncCore", "Matches", "SQLite", "TreeStore", "MatchbookClient"]),
+        tests("CommandLine", ["JSONTree", "Matches", "MatchbookClient", "CommandLine"]),
+        tests("EndToEnd", ["JSONTree"]),
+        tests("Layout"),
+    ]
+)

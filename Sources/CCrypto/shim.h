@@ -1,0 +1,3 @@
+#define _GNU_SOURCE
+#include <openssl/evp.h>
+#include <openssl/rand.h>

@@ -1,0 +1,69 @@
+/// One child of an object.
+package struct Member: Equatable, Sendable {
+    package let key: Key
+    package var value: Value
+
+    package init(key: Key, value: Value) {
+        self.key = key
+        self.value = value
+    }
+}
+
+/// The members of an object, in key order, none of them null.
+package struct Object: Equatable, Sendable {
+    package private(set) var members: [Member] = []
+
+    package init() {}
+
+    /// Members that are in key order already, with no key twice and no null.
+    package init(sorted members: [Member]) {
+        self.members = members
+    }
+
+    /// Members in any order; of two with one key the later counts, and null takes a member away.
+    package init(_ members: [Member]) {
+        var sorted = members
+        if !zip(members, members.dropFirst()).allSatisfy({ $0.key < $1.key }) {
+            sorted = members.enumerated()
+                .sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+                .map(\.element)
+            let followers = sorted.dropFirst().map(\.key) as [Key?] + [nil]
+            sorted = zip(sorted, followers).filter { $0.key != $1 }.map(\.0)
+        }
+        self.members = sorted.filter { !$0.value.isNull }
+    }
+
+    package var isEmpty: Bool { members.isEmpty }
+
+    /// The object as a value: null when it shows nothing.
+    package var normal: Value {
+        members.allSatisfy({ $0.key == .priority }) ? .null : .object(self)
+    }
+
+    package subscript(key: Key) -> Value? {
+        get {
+            let index = firstIndex(from: key)
+            return index < members.count && members[index].key == key ? members[index].value : nil
+        }
+        set {
+            let index = firstIndex(from: key)
+            let found = index < members.count && members[index].key == key
+            switch (newValue, found) {
+            case (nil, true), (.null?, true): members.remove(at: index)
+            case (nil, false), (.null?, false): break
+            case (let value?, true): members[index].value = value
+            case (let value?, false): members.insert(Member(key: key, value: value), at: index)
+            }
+        }
+    }
+
+    private func firstIndex(from key: Key) -> Int {
+        var low = 0
+        var high = members.count
+        while low < high {
+            let middle = (low + high) / 2
+            if members[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
