@@ -4,4 +4,9 @@ package struct Checkpoint: Equatable, Sendable {
     package let pagesLogged: Int
     /// Those of them that are in the file now.
     package let pagesMoved: Int
+
+    package init(pagesLogged: Int, pagesMoved: Int) {
+        self.pagesLogged = pagesLogged
+        self.pagesMoved = pagesMoved
+    }
 }

@@ -70,12 +70,16 @@ extension Connection {
 
     /// What is wrong with the file, a sentence each; empty when nothing is.
     ///
-    /// Reads every page but does not compare indices with their tables. A file too damaged to
-    /// be read at all throws instead.
+    /// Reads every page but does not compare indices with their tables. Damage that stops the
+    /// check itself is the last finding; other failures throw.
     package func quickCheck() throws(SQLiteError) -> [String] {
         let statement = try prepare("PRAGMA quick_check")
         var findings: [String] = []
-        while try statement.step() { findings.append(statement.text(at: 0)) }
+        do throws(SQLiteError) {
+            while try statement.step() { findings.append(statement.text(at: 0)) }
+        } catch where error.isCorrupt {
+            findings.append(error.description)
+        }
         return findings == ["ok"] ? [] : findings
     }
 }

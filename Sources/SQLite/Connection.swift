@@ -59,7 +59,9 @@ package final class Connection {
         if code != SQLITE_OK { throw error(code, running: sql) }
     }
 
-    /// Compiles one statement. More or less than one in `sql` is a mistake that traps.
+    /// Compiles one statement.
+    ///
+    /// More or less than one in `sql` is a mistake that traps.
     ///
     /// - Parameter persistent: it will be kept and used often, so SQLite takes its memory from
     ///   the heap and leaves the small fast pool to passing statements.

@@ -38,7 +38,9 @@ extension Statement {
         }
     }
 
-    /// Lends a blob without a copy. The body must not step, reset or bind this statement.
+    /// Lends a blob without a copy.
+    ///
+    /// The body must not step, reset or bind this statement.
     package func withBytes<Result, Failure: Error>(
         at column: Int, _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -49,7 +51,9 @@ extension Statement {
         return try lend(start, count, body)
     }
 
-    /// Lends a text without a copy. The body must not step, reset or bind this statement.
+    /// Lends a text without a copy.
+    ///
+    /// The body must not step, reset or bind this statement.
     package func withUTF8<Result, Failure: Error>(
         at column: Int, _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

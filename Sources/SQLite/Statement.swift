@@ -49,8 +49,9 @@ package final class Statement {
         sqlite3_finalize(handle)
     }
 
-    /// Goes to the next row, the first at first. False when there is none: then the round is
-    /// over, and another step would begin it again.
+    /// Goes to the next row, and to the first at first.
+    ///
+    /// False when there is none: then the round is over, and another step would begin it again.
     package func step() throws(SQLiteError) -> Bool {
         let code = sqlite3_step(handle)
         if code == SQLITE_ROW {
