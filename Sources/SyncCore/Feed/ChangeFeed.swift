@@ -56,9 +56,11 @@ package struct ChangeFeed: Sendable {
         if last - position > fewArrivals,
             let found = try bySubtree(after: position, limit: limit, in: store)
         {
-            return found.count > limit
-                ? cut(found[..<limit], last: found[limit - 1].sequence)
-                : cut(found[...], last: last)
+            guard found.count > limit else { return cut(found[...], last: last) }
+            // Pieces of one row share its sequence and go on one page.
+            let end = found[limit...].firstIndex { $0.sequence > found[limit - 1].sequence }
+            guard let end else { return cut(found[...], last: last) }
+            return cut(found[..<end], last: found[end - 1].sequence)
         }
         return try bySequence(after: position, last: last, limit: limit, in: store)
     }
