@@ -16,10 +16,11 @@ package struct WriteResult: Equatable, Sendable {
     package let outcome: Outcome
     /// The stamp that was used; nil when nothing was written.
     package let stamp: Stamp?
-    /// What was written in place of server values; nil when there were none.
-    package let value: Value?
+    /// What was written where server values were sent, in the shape in which it was sent; nil when
+    /// there were none.
+    package let value: JSON?
 
-    package init(number: Int64, outcome: Outcome, stamp: Stamp? = nil, value: Value? = nil) {
+    package init(number: Int64, outcome: Outcome, stamp: Stamp? = nil, value: JSON? = nil) {
         self.number = number
         self.outcome = outcome
         self.stamp = stamp
@@ -54,7 +55,7 @@ extension WriteResult {
             fields.append(JSON.Field(name: "stamp", value: .string(stamp.description)))
         }
         if let value {
-            fields.append(JSON.Field(name: "value", value: JSON(value)))
+            fields.append(JSON.Field(name: "value", value: value))
         }
         return .object(fields)
     }
@@ -81,11 +82,7 @@ extension WriteResult {
             }
             stamp = read
         }
-        var value: Value?
-        if let json = json["value"] {
-            do { value = try Value(json) } catch { throw WireError("result \(number): \(error)") }
-        }
-        self.init(number: number, outcome: outcome, stamp: stamp, value: value)
+        self.init(number: number, outcome: outcome, stamp: stamp, value: json["value"])
     }
 }
 
