@@ -64,8 +64,9 @@ extension Baseball {
             }
             before[base] = player
         }
-        let outcome = try PlayOutcome(play.event, batter: play.batter, on: before)
         let outsBefore = isNewHalf ? 0 : outs
+        let outcome = try PlayOutcome(
+            play.event, batter: play.batter, on: before, outs: outsBefore)
         guard outsBefore + outcome.outs <= Baseball.outsMax else {
             throw MatchError(.refused, "\(outsBefore + outcome.outs) would be out")
         }

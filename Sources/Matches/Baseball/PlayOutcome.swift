@@ -11,15 +11,25 @@ package struct PlayOutcome: Equatable, Sendable {
     package private(set) var bases = Bases()
     package private(set) var outs = 0
     package private(set) var runs = 0
+    /// A base on which two would stand.
+    private var taken: Base?
 
+    /// `outs` are those before the play: with the third, where runners stand matters no more, and
+    /// scorers leave it out.
+    ///
     /// - Throws: `MatchError`, when a runner would come from an empty base or to a taken one.
-    package init(_ event: PlayEvent, batter: String, on bases: Bases) throws(MatchError) {
+    package init(
+        _ event: PlayEvent, batter: String, on bases: Bases, outs before: Int
+    ) throws(MatchError) {
         imply(event)
         for advance in event.advances {
             let isOut = advance.isMarkedOut && !advance.parameters.isSafe
             moves[advance.from.rawValue] = isOut ? .out(at: advance.to) : .safe(at: advance.to)
         }
         try move(batter, on: bases)
+        if let taken, before + outs < 3 {
+            throw MatchError(.refused, "two runners would be on \(taken.words)")
+        }
     }
 
     package func move(of base: Base) -> Move {
@@ -83,21 +93,18 @@ package struct PlayOutcome: Equatable, Sendable {
             }
             switch move(of: base) {
             case .stays:
-                if base != .batter { try place(player, on: base) }
+                if base != .batter { place(player, on: base) }
             case .safe(at: .home):
                 runs += 1
             case .safe(at: let goal):
-                try place(player, on: goal)
+                place(player, on: goal)
             case .out:
                 outs += 1
             }
         }
     }
 
-    private mutating func place(_ player: String, on base: Base) throws(MatchError) {
-        guard bases[base] == nil else {
-            throw MatchError(.refused, "two runners would be on \(base.words)")
-        }
-        bases[base] = player
+    private mutating func place(_ player: String, on base: Base) {
+        if bases[base] == nil { bases[base] = player } else { taken = base }
     }
 }

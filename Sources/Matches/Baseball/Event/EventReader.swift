@@ -62,9 +62,14 @@ struct EventReader {
     }
 
     mutating func takeFielder() -> Fielder? {
-        guard let fielder = next.flatMap(Fielder.init) else { return nil }
+        guard let fielder = next.flatMap(Fielder.init), !isAtUnearned else { return nil }
         index += 1
         return fielder
+    }
+
+    /// `UR` begins as the unknown fielder does.
+    private var isAtUnearned: Bool {
+        bytes[index...].starts(with: [UInt8(ascii: "U"), UInt8(ascii: "R")])
     }
 
     mutating func fielders() -> [Fielder] {
