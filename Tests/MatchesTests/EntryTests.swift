@@ -66,4 +66,3 @@ struct EntryTests {
         #expect(error?.message == "an entry is undo and redo at once")
     }
 }
-

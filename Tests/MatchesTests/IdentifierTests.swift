@@ -39,7 +39,9 @@ struct IdentifierTests {
 
     private let shelf = ["abcd00000000", "abcd10000000", "abce00000000", "zzzz00000000"]
 
-    @Test(arguments: [("zzzz", "zzzz00000000"), ("ABCE", "abce00000000"), ("abcdl", "abcd10000000")])
+    @Test(arguments: [
+        ("zzzz", "zzzz00000000"), ("ABCE", "abce00000000"), ("abcdl", "abcd10000000"),
+    ])
     func `a beginning that one id has stands for it`(prefix: String, text: String) throws {
         let ids = try shelf.map { try MatchID($0) }
         #expect(try MatchID.resolve(prefix, among: ids).text == text)
@@ -102,7 +104,9 @@ struct IdentifierTests {
         }
     }
 
-    @Test(arguments: ["", "01ARZ3NDEKTSV4RRFFQ69G5FA", "81ARZ3NDEKTSV4RRFFQ69G5FAV", "01ARZ3NDEKTSV4RRFFQ69G5FAU"])
+    @Test(arguments: [
+        "", "01ARZ3NDEKTSV4RRFFQ69G5FA", "81ARZ3NDEKTSV4RRFFQ69G5FAV", "01ARZ3NDEKTSV4RRFFQ69G5FAU",
+    ])
     func `what is no entry id is refused`(text: String) {
         #expect(throws: MatchError.self) { try EntryID(text) }
     }

@@ -52,7 +52,8 @@ struct MatchLogTests {
         #expect(log.forks[0].isSettled == false)
     }
 
-    @Test func `a takeover settles the forks before it and adopts the branch it goes on from`() throws
+    @Test func `a takeover settles the forks before it and adopts the branch it goes on from`()
+        throws
     {
         var builder = LogBuilder()
         let start = builder.add("start")
@@ -145,7 +146,8 @@ struct MatchLogTests {
         let log = MatchLog(kept)
         let value = Value.object(
             Object(kept.map { Member(key: Key(unchecked: $0.key.text), value: $0.value.value) }))
-        let others = [MatchLog(value)]
+        let others =
+            [MatchLog(value)]
             + (0..<3).map { _ in
                 MatchLog(Dictionary(uniqueKeysWithValues: kept.shuffled(using: &random)))
             }

@@ -205,7 +205,8 @@ struct UndoTests {
         var all: [EntryID] = []
         for index in 0..<(1 + random.below(14)) {
             switch random.below(10) {
-            case 0 where !all.isEmpty, 1 where !all.isEmpty: all.append(builder.add(.undo(random.pick(all + texts))))
+            case 0 where !all.isEmpty, 1 where !all.isEmpty:
+                all.append(builder.add(.undo(random.pick(all + texts))))
             case 2 where !all.isEmpty: all.append(builder.add(.redo(random.pick(all))))
             case 3 where !texts.isEmpty:
                 let id = builder.add(.amend(random.pick(texts), text: "amended \(index)"))
