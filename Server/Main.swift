@@ -44,7 +44,9 @@ enum Main {
     }
 
     private static func say(_ sentence: String, named: Bool = true) {
-        fputs((named ? "matchbookd: " : "") + sentence + "\n", stderr)
+        let bytes = Array(((named ? "matchbookd: " : "") + sentence + "\n").utf8)
+        // With nobody to read it there is nobody to tell.
+        _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 }
 
