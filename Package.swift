@@ -30,7 +30,10 @@ let package = Package(
     ],
     targets: [
         // Pure: no Foundation, no Glibc, no C. Time and I/O come in as values.
-        library("JSONTree"),
+        .target(
+            name: "JSONTree", swiftSettings: settings,
+            // Conversions of doubles call the C library's rounding where nothing else links it.
+            linkerSettings: [.linkedLibrary("m")]),
         library("SyncCore", ["JSONTree"]),
         library("Matches", ["JSONTree"]),
         library("Flags"),

@@ -13,6 +13,8 @@ package struct TreeError: Error, Equatable, Sendable {
         case serverValueNotAllowed
         case notANumber
         case invalidPath
+        case mergeOfNoObject
+        case conflictingPaths
     }
 
     package let reason: Reason
@@ -56,6 +58,10 @@ extension TreeError: CustomStringConvertible {
             "a number is not finite"
         case .invalidPath:
             "the path is not valid"
+        case .mergeOfNoObject:
+            "a merge is no object of paths and values"
+        case .conflictingPaths:
+            "a path lies at or below another one of the same merge"
         }
     }
 

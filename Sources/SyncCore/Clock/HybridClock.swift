@@ -1,0 +1,39 @@
+/// Gives stamps that rise, follow the wall clock where it allows, and never repeat.
+///
+/// The owner persists `last` with the write that used it, and begins from it again.
+///
+/// Source: Kulkarni et al., "Logical Physical Clocks", OPODIS 2014.
+package struct HybridClock: Sendable {
+    package let device: DeviceID
+    /// The greatest stamp given or seen.
+    package private(set) var last: Stamp
+
+    package init(device: DeviceID, last: Stamp = .none) {
+        self.device = device
+        self.last = last
+    }
+
+    /// The next stamp, above every stamp given or seen.
+    ///
+    /// - Parameters:
+    ///   - wall: the wall clock in milliseconds since 1970, the server's offset added.
+    ///   - owner: the device that the stamp is to name, when it is another.
+    package mutating func next(wall: Int64, for owner: DeviceID? = nil) -> Stamp {
+        let owner = owner ?? device
+        let present = Stamp(milliseconds: wall, counter: 0, device: owner)
+        last =
+            present.milliseconds > last.milliseconds ? present : last.successor(device: owner)
+        return last
+    }
+
+    /// Takes note of a stamp from elsewhere, so that the next one is above it.
+    package mutating func observe(_ stamp: Stamp) {
+        last = max(last, stamp)
+    }
+
+    /// Moves the clock after its offset changed: the writes not yet sent moved with it, and the
+    /// next stamp is above them and above the greatest that others know.
+    package mutating func move(byMilliseconds offset: Int64, notBelow floor: Stamp) {
+        last = max(last.moved(byMilliseconds: offset), floor)
+    }
+}

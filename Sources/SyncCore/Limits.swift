@@ -1,0 +1,27 @@
+/// The bounds of the protocol and of the store, in one place.
+package enum Limits {
+    /// Bytes of one row's value, past which the value is split into rows of its children.
+    package static let rowBytesMax = 4096
+    /// Milliseconds that a client's stamp may lie ahead of the server's clock, and that a client's
+    /// offset may move before its unsent writes move with it.
+    package static let clockAheadMillisecondsMax: Int64 = 2000
+    /// Age of a tombstone before it may be dropped, and of a stamp before it is refused: 180 days.
+    package static let horizonMilliseconds: Int64 = 180 * 24 * 3600 * 1000
+    /// Bytes of one push: a finished match of 400 entries is about 80 KiB.
+    package static let pushBytesMax = 4 << 20
+    /// Writes of one push.
+    package static let pushWritesMax = 1000
+    /// Bytes of the body of a write to the tree.
+    ///
+    /// Source: Firebase Realtime Database, "Realtime Database Limits".
+    package static let bodyBytesMax = 256 << 20
+    /// Changes of one answer, and how many are given when the request names no number.
+    package static let changesMax = 10_000
+    package static let changesDefault = 1000
+    /// Paths of one request for changes.
+    package static let changePathsMax = 100
+    /// Bytes of values after which an answer of changes is cut.
+    package static let changesBytesMax = 4 << 20
+    /// Rows that are looked at for one answer of changes when few of them lie below its paths.
+    package static let changesScanMax = 20_000
+}

@@ -1,0 +1,198 @@
+package import JSONTree
+
+/// The authority over one tree: gives stamps to writes that have none, checks those that have
+/// one, applies both, and remembers what it answered.
+///
+/// Pure but for its store. The owner wraps calls in a transaction of the store, saves the state at
+/// its end, and goes back to a copy when the transaction fails.
+package struct Primary<Store: PrimaryStore> {
+    package var store: Store
+    package private(set) var storeID: String
+    private var clock: HybridClock
+    private var droppedSequence: Int64
+
+    /// What a write to the tree did.
+    package struct Written: Equatable, Sendable {
+        package let stamp: Stamp
+        /// The values, in the order of the writes, with server values filled in.
+        package let values: [Value]
+    }
+
+    /// Goes on from the store's state, or from `fresh` in a store that was just made.
+    package init(store: Store, fresh: @autoclosure () -> PrimaryState) throws {
+        let saved = try store.state()
+        let state = saved ?? fresh()
+        self.store = store
+        storeID = state.storeID
+        clock = HybridClock(device: state.clockDevice, last: state.clockLast)
+        droppedSequence = state.droppedSequence
+        if saved == nil { try saveState() }
+    }
+
+    package var state: PrimaryState {
+        PrimaryState(
+            storeID: storeID, clockDevice: clock.device, clockLast: clock.last,
+            droppedSequence: droppedSequence)
+    }
+
+    package mutating func saveState() throws {
+        try store.save(state)
+    }
+
+    // MARK: Writes without a stamp
+
+    /// Writes values with the next stamp, which is above every stamp accepted before.
+    ///
+    /// - Parameters:
+    ///   - writes: no path at or below another.
+    ///   - now: the wall clock in milliseconds since 1970.
+    package mutating func write(_ writes: [PathWrite], now: Int64) throws -> Written {
+        let stamp = clock.next(wall: now)
+        let resolved = try resolve(writes, stamp: stamp)
+        _ = try store.write(resolved, stamp: stamp, isNewest: true)
+        return Written(stamp: stamp, values: resolved.map(\.value))
+    }
+
+    private func resolve(_ writes: [PathWrite], stamp: Stamp) throws -> [PathWrite] {
+        try writes.map { write in
+            guard write.value.hasServerValues else { return write }
+            let present =
+                write.value.hasIncrements ? try store.value(at: write.path) : Value.null
+            return PathWrite(
+                path: write.path,
+                value: write.value.resolved(milliseconds: stamp.milliseconds, present: present))
+        }
+    }
+
+    // MARK: Pushed writes
+
+    /// Processes a batch of a device's writes, those done before by their stored results.
+    ///
+    /// - Throws: `PushRefusal` before anything is written, or the store's error.
+    package mutating func push(_ request: PushRequest, now: Int64) throws -> PushAnswer {
+        var record = try store.device(request.device) ?? DeviceRecord()
+        try check(request, mark: record.mark)
+        if let first = request.writes.first {
+            try store.dropResults(below: first.number, from: request.device)
+        }
+        var results: [WriteResult] = []
+        results.reserveCapacity(request.writes.count)
+        for write in request.writes {
+            if write.number <= record.mark {
+                results.append(try earlierResult(of: write, from: request.device))
+                continue
+            }
+            let result = try process(write, from: request.device, &record, now: now)
+            try store.save(
+                StoredResult(sent: write.stamp, result: result), of: write.number,
+                from: request.device)
+            record.mark = write.number
+            results.append(result)
+        }
+        try store.save(record, of: request.device)
+        return PushAnswer(now: now, storeID: storeID, acked: record.mark, results: results)
+    }
+
+    private func check(_ request: PushRequest, mark: Int64) throws(PushRefusal) {
+        guard request.writes.count <= Limits.pushWritesMax else {
+            throw .tooManyWrites(request.writes.count)
+        }
+        guard let first = request.writes.first else { return }
+        guard first.number <= mark + 1 else {
+            throw .gap(found: first.number, expected: mark + 1)
+        }
+        for (offset, write) in request.writes.enumerated() {
+            let expected = first.number + Int64(offset)
+            guard write.number == expected else {
+                throw .gap(found: write.number, expected: expected)
+            }
+        }
+    }
+
+    private func earlierResult(
+        of write: PushWrite, from device: DeviceID
+    ) throws -> WriteResult {
+        let stored = try store.result(of: write.number, from: device)
+        if let stored, stored.sent == write.stamp || write.content == .skip {
+            return stored.result
+        }
+        return WriteResult(
+            number: write.number,
+            outcome: .rejected(
+                .sequenceUsed,
+                message: "this number was used for another write of the same device"))
+    }
+
+    private mutating func process(
+        _ write: PushWrite, from device: DeviceID, _ record: inout DeviceRecord, now: Int64
+    ) throws -> WriteResult {
+        func rejected(_ rejection: Rejection, _ message: String) -> WriteResult {
+            WriteResult(number: write.number, outcome: .rejected(rejection, message: message))
+        }
+        switch write.content {
+        case .skip: return WriteResult(number: write.number, outcome: .skipped)
+        case .invalid(let rejection, let message): return rejected(rejection, message)
+        case .set, .merge: break
+        }
+        guard write.stamp.milliseconds >= now - Limits.horizonMilliseconds else {
+            return rejected(.tooOld, "the write was made more than 180 days ago")
+        }
+        let newest = clock.last
+        let used = usedStamp(for: write, from: device, record, now: now)
+        clock.observe(used)
+        if write.stamp > record.greatestSent {
+            record.greatestSent = write.stamp
+            record.greatestUsed = used
+        }
+        let resolved = try resolve(write.parts, stamp: used)
+        let effects = try store.write(resolved, stamp: used, isNewest: used > newest)
+        var value: JSON?
+        if resolved != write.parts { value = Self.answer(resolved, to: write) }
+        return WriteResult(
+            number: write.number, outcome: Self.outcome(of: effects), stamp: used, value: value)
+    }
+
+    /// The stamp that a pushed write gets: its own, unless its device's clock is ahead.
+    private mutating func usedStamp(
+        for write: PushWrite, from device: DeviceID, _ record: DeviceRecord, now: Int64
+    ) -> Stamp {
+        let isAhead =
+            write.stamp.milliseconds > now + Limits.clockAheadMillisecondsMax
+        if isAhead || write.parts.contains(where: { $0.value.hasIncrements }) {
+            return clock.next(wall: now, for: device)
+        }
+        if write.stamp > record.greatestSent, write.stamp <= record.greatestUsed {
+            return record.greatestUsed.successor(device: device)
+        }
+        return write.stamp
+    }
+
+    private static func outcome(of effects: [Merge.Effect]) -> WriteResult.Outcome {
+        if effects.allSatisfy({ $0 == .applied }) { return .applied }
+        return effects.allSatisfy { $0 == .shadowed } ? .shadowed : .partial
+    }
+
+    /// What was written in place of server values, in the shape in which it was sent.
+    private static func answer(_ resolved: [PathWrite], to write: PushWrite) -> JSON? {
+        guard case .merge(let base, _) = write.content else {
+            return resolved.first.map { JSON($0.value) }
+        }
+        return PushWrite.members(of: resolved, below: base)
+    }
+
+    // MARK: Tombstones
+
+    /// Drops tombstones past the horizon, a bounded number a call.
+    ///
+    /// - Returns: where the next call goes on; nil at the end.
+    package mutating func dropTombstones(
+        after: Stamp = .none, limit: Int, now: Int64
+    ) throws -> Stamp? {
+        let horizon = Stamp(
+            milliseconds: now - Limits.horizonMilliseconds, counter: 0,
+            device: DeviceID(bits: 0))
+        let dropped = try store.dropTombstones(before: horizon, after: after, limit: limit)
+        droppedSequence = max(droppedSequence, dropped.sequence)
+        return dropped.next
+    }
+}

@@ -1,0 +1,90 @@
+/// An engine that holds its rows in memory, for tests and the simulator.
+package struct MemoryRowStore: RowStore, Sendable {
+    /// In path order.
+    private var rows: [Row] = []
+    package private(set) var lastSequence: Int64 = 0
+
+    package init() {}
+
+    package var count: Int { rows.count }
+
+    package func heads(touchedBy paths: [(path: PathCode, above: Bool)]) -> [RowHead] {
+        var found: Set<Int> = []
+        for (path, above) in paths {
+            found.formUnion(range(of: path))
+            guard above else { continue }
+            found.formUnion(path.prefixes.compactMap(index))
+        }
+        return found.sorted().map {
+            RowHead(path: rows[$0].path, stamp: rows[$0].stamp, evidence: rows[$0].evidence)
+        }
+    }
+
+    package mutating func store(_ changes: RowChanges) {
+        for path in changes.deleted {
+            if let index = index(path) { rows.remove(at: index) }
+        }
+        for change in changes.changes {
+            lastSequence += 1
+            switch change {
+            case .put(var row):
+                row.sequence = lastSequence
+                let place = firstIndex(from: row.path)
+                if place < rows.count, rows[place].path == row.path {
+                    rows[place] = row
+                } else {
+                    rows.insert(row, at: place)
+                }
+            case .evidence(let path, let evidence):
+                guard let index = index(path) else { continue }
+                rows[index].evidence = evidence
+                rows[index].sequence = lastSequence
+            }
+        }
+    }
+
+    package func rows(at path: PathCode, limit: Int) -> [Row]? {
+        let range = range(of: path)
+        guard range.count <= limit else { return nil }
+        if let first = range.first, rows[first].path == path { return Array(rows[range]) }
+        return (deepestRow(atOrAbove: path).map { [$0] } ?? []) + rows[range]
+    }
+
+    package func deepestRow(atOrAbove path: PathCode) -> Row? {
+        ([path] + path.prefixes.reversed()).lazy.compactMap(index).first.map { rows[$0] }
+    }
+
+    package func rows(since sequence: Int64, limit: Int) -> [Row] {
+        Array(
+            rows.filter { $0.sequence > sequence }.sorted { $0.sequence < $1.sequence }
+                .prefix(limit))
+    }
+
+    package func tombstones(after: Stamp, before: Stamp, limit: Int) -> [RowHead] {
+        let found = rows.filter { $0.value == nil && $0.stamp > after && $0.stamp < before }
+        return found.sorted { $0.stamp < $1.stamp }.prefix(limit).map {
+            RowHead(path: $0.path, stamp: $0.stamp, evidence: $0.evidence)
+        }
+    }
+
+    // MARK: Order
+
+    private func index(_ path: PathCode) -> Int? {
+        let place = firstIndex(from: path)
+        return place < rows.count && rows[place].path == path ? place : nil
+    }
+
+    private func range(of path: PathCode) -> Range<Int> {
+        firstIndex(from: path)..<firstIndex(from: path.end)
+    }
+
+    private func firstIndex(from path: PathCode) -> Int {
+        var low = 0
+        var high = rows.count
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].path < path { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,132 @@
+package import JSONTree
+
+/// A path as bytes whose order is the data model's, and whose subtrees are ranges.
+///
+/// A key is a tag and its content: the priority has none; an integer key has its value, four bytes
+/// big-endian with the sign flipped, then the length of its text in two bytes and the text, because
+/// 7, 07 and 007 are three keys; any other key is CESU-8, where each surrogate is encoded by
+/// itself so that bytes sort as UTF-16 units do, closed by a zero byte, which no key may hold.
+package struct PathCode: Hashable, Sendable {
+    package let bytes: [UInt8]
+
+    package init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    package init(_ path: Path) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(path.keys.reduce(0) { $0 + $1.text.utf8.count + 8 })
+        for key in path.keys { Self.append(key, to: &bytes) }
+        self.bytes = bytes
+    }
+
+    package static let root = PathCode(bytes: [])
+
+    package func appending(_ key: Key) -> PathCode {
+        var bytes = bytes
+        Self.append(key, to: &bytes)
+        return PathCode(bytes: bytes)
+    }
+
+    /// The first code after all that lie at or below this one.
+    package var end: PathCode { PathCode(bytes: bytes + [0xFF]) }
+
+    package func isPrefix(of other: PathCode) -> Bool {
+        bytes.count <= other.bytes.count && other.bytes.starts(with: bytes)
+    }
+
+    /// Whether this is the priority of a node, which is no child of it.
+    package var isPriority: Bool {
+        // A lone priority tag can end no other key: those end in a zero byte or in a text.
+        guard bytes.last == Tag.priority else { return false }
+        return prefixLengths.last.map { $0 + 1 == bytes.count } ?? false
+    }
+
+    /// The codes of the nodes above, the root first, this one left out.
+    package var prefixes: [PathCode] {
+        prefixLengths.map { PathCode(bytes: Array(bytes[..<$0])) }
+    }
+
+    /// The path that was encoded; nil for bytes that are no code.
+    package var path: Path? {
+        var keys: [Key] = []
+        var index = 0
+        while index < bytes.count {
+            guard let next = Self.end(of: bytes, from: index),
+                let key = Self.key(bytes[index..<next])
+            else { return nil }
+            keys.append(key)
+            index = next
+        }
+        return Path(keys)
+    }
+
+    // MARK: Keys
+
+    private enum Tag {
+        static let priority: UInt8 = 1
+        static let integer: UInt8 = 2
+        static let other: UInt8 = 3
+    }
+
+    private static func append(_ key: Key, to bytes: inout [UInt8]) {
+        if key == .priority {
+            bytes.append(Tag.priority)
+        } else if let integer = key.integer {
+            let flipped = UInt32(bitPattern: integer) ^ 0x8000_0000
+            bytes.append(Tag.integer)
+            for shift in [24, 16, 8, 0] as [UInt32] {
+                bytes.append(UInt8(truncatingIfNeeded: flipped >> shift))
+            }
+            let length = key.text.utf8.count
+            bytes.append(UInt8(truncatingIfNeeded: length >> 8))
+            bytes.append(UInt8(truncatingIfNeeded: length))
+            bytes.append(contentsOf: key.text.utf8)
+        } else {
+            bytes.append(Tag.other)
+            CESU8.append(key.text, to: &bytes)
+            bytes.append(0)
+        }
+    }
+
+    private static func key(_ bytes: ArraySlice<UInt8>) -> Key? {
+        switch bytes.first {
+        case Tag.priority: .priority
+        case Tag.integer: Key(unchecked: String(decoding: bytes.dropFirst(7), as: UTF8.self))
+        default: CESU8.text(bytes.dropFirst().dropLast()).map { Key(unchecked: $0) }
+        }
+    }
+
+    /// Where the key that begins at the index ends; nil when the bytes are no code.
+    private static func end(of bytes: [UInt8], from index: Int) -> Int? {
+        switch bytes[index] {
+        case Tag.priority:
+            return index + 1
+        case Tag.integer:
+            guard index + 7 <= bytes.count else { return nil }
+            let end = index + 7 + Int(bytes[index + 5]) << 8 + Int(bytes[index + 6])
+            return end <= bytes.count ? end : nil
+        case Tag.other:
+            return bytes[(index + 1)...].firstIndex(of: 0).map { $0 + 1 }
+        default:
+            return nil
+        }
+    }
+
+    private var prefixLengths: [Int] {
+        var lengths: [Int] = []
+        var index = 0
+        while index < bytes.count {
+            lengths.append(index)
+            guard let next = Self.end(of: bytes, from: index) else { break }
+            index = next
+        }
+        return lengths
+    }
+}
+
+extension PathCode: Comparable {
+    package static func < (a: PathCode, b: PathCode) -> Bool {
+        a.bytes.lexicographicallyPrecedes(b.bytes)
+    }
+}

@@ -1,0 +1,52 @@
+package import JSONTree
+
+/// One value to be written at one place.
+package struct PathWrite: Equatable, Sendable {
+    package let path: Path
+    package let value: Value
+
+    package init(path: Path, value: Value) {
+        self.path = path
+        self.value = value
+    }
+}
+
+extension RowStore {
+    /// Writes several values with one stamp; no path may lie at or below another.
+    ///
+    /// - Parameter isNewest: whether the stamp is above every stored one, so that no row above can
+    ///   cover the writes and none is looked up.
+    /// - Returns: what became of each.
+    package mutating func write(
+        _ writes: [PathWrite], stamp: Stamp, isNewest: Bool = false
+    ) throws -> [Merge.Effect] {
+        let paths = writes.map { PathCode($0.path) }
+        var merge = Merge(try heads(touchedBy: paths.map { ($0, !isNewest) }))
+        let effects = zip(paths, writes).map { merge.set($0, to: $1.value, stamp: stamp) }
+        try store(merge.changes())
+        return effects
+    }
+
+    /// Takes in rows of another store's feed.
+    package mutating func follow(_ rows: [Row]) throws {
+        var merge = Merge(try heads(touchedBy: rows.map { ($0.path, true) }))
+        for row in rows { merge.follow(row) }
+        try store(merge.changes())
+    }
+
+    /// The value at a path, in export form.
+    package func value(at path: Path) throws -> Value {
+        try value(at: path, limit: .max) ?? .null
+    }
+
+    /// The value at a path; nil when more than `limit` rows make it up.
+    package func value(at path: Path, limit: Int) throws -> Value? {
+        // A priority shows only while its node has a value, so the node is read.
+        if path.isPriority, let parent = path.parent {
+            return try value(at: parent, limit: limit)?.priority
+        }
+        let code = PathCode(path)
+        guard let rows = try rows(at: code, limit: limit) else { return nil }
+        return try Assembly.value(of: rows, at: code)
+    }
+}

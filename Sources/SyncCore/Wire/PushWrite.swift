@@ -1,0 +1,173 @@
+package import JSONTree
+
+/// One write of a device's outbox on its way to the server.
+package struct PushWrite: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
+        case set(PathWrite)
+        /// Several sets with one stamp, all or nothing; the values are keyed by path below `at`.
+        case merge(at: Path, [PathWrite])
+        /// Uses up the number of a write that was given up.
+        case skip
+        /// Could not be read; the message says why.
+        case invalid(Rejection, message: String)
+    }
+
+    /// Counts per device, namespace and store, from 1, without a gap.
+    package let number: Int64
+    /// When the write was made; `.none` for a skip.
+    package let stamp: Stamp
+    package let content: Content
+
+    package init(number: Int64, stamp: Stamp, content: Content) {
+        self.number = number
+        self.stamp = stamp
+        self.content = content
+    }
+
+    /// The sets that the write stands for.
+    package var parts: [PathWrite] {
+        switch content {
+        case .set(let write): [write]
+        case .merge(_, let writes): writes
+        case .skip, .invalid: []
+        }
+    }
+}
+
+// MARK: JSON
+
+extension PushWrite {
+    package var json: JSON {
+        var fields = [JSON.Field(name: "seq", value: .integer(number))]
+        func add(_ name: String, _ value: JSON) {
+            fields.append(JSON.Field(name: name, value: value))
+        }
+        switch content {
+        case .set(let write):
+            add("stamp", .string(stamp.description))
+            add("set", .string(write.path.description))
+            add("value", JSON(write.value))
+        case .merge(let base, let writes):
+            add("stamp", .string(stamp.description))
+            add("merge", .string(base.description))
+            add("value", Self.members(of: writes, below: base))
+        case .skip, .invalid:
+            add("skip", true)
+        }
+        return .object(fields)
+    }
+
+    /// The sets of a merge as one object, whose names are paths below the base.
+    package static func members(of writes: [PathWrite], below base: Path) -> JSON {
+        .object(
+            writes.map { write in
+                let way = write.path.keys.dropFirst(base.count).map(\.text)
+                return JSON.Field(name: way.joined(separator: "/"), value: JSON(write.value))
+            })
+    }
+
+    /// - Throws: when there is no number; any other fault makes the write `invalid`, so that it is
+    ///   refused by itself and those after it go on.
+    package init(_ json: JSON) throws(WireError) {
+        guard let number = json["seq"]?.integer, number > 0 else {
+            throw WireError("a write has no seq, a whole number from 1")
+        }
+        self.number = number
+        if json["skip"]?.bool == true {
+            stamp = .none
+            content = .skip
+            return
+        }
+        guard let stamp = json["stamp"]?.string.flatMap({ Stamp($0) }), stamp > .none else {
+            self.stamp = .none
+            content = .invalid(.invalidStamp, message: "the stamp is missing or malformed")
+            return
+        }
+        self.stamp = stamp
+        content = Self.content(json)
+    }
+
+    private static func content(_ json: JSON) -> Content {
+        let value = json["value"] ?? .null
+        switch (json["set"]?.string, json["merge"]?.string) {
+        case (let text?, nil):
+            return set(text, value)
+        case (nil, let text?):
+            do {
+                let base = try Path(text)
+                return .merge(at: base, try Self.parts(of: value, below: base))
+            } catch {
+                return .invalid(error.isValue ? .invalidValue : .invalidPath, message: "\(error)")
+            }
+        default:
+            return .invalid(.invalidPath, message: "a write names one place, by set or by merge")
+        }
+    }
+
+    private static func set(_ text: String, _ value: JSON) -> Content {
+        let path: Path
+        do { path = try Path(text) } catch {
+            return .invalid(.invalidPath, message: "\(error)")
+        }
+        do {
+            return .set(PathWrite(path: path, value: try Self.value(value, at: path)))
+        } catch {
+            return .invalid(.invalidValue, message: "\(error)")
+        }
+    }
+
+    /// The sets that the members of a merge stand for: no path at or below another.
+    package static func parts(of value: JSON, below base: Path) throws(TreeError) -> [PathWrite] {
+        guard case .object(let fields) = value else { throw TreeError(.mergeOfNoObject) }
+        var writes: [PathWrite] = []
+        writes.reserveCapacity(fields.count)
+        for field in fields {
+            let way = try Path(field.name)
+            guard !way.isRoot else { throw TreeError(.emptyKey, at: base.description) }
+            let path = base.appending(way)
+            guard path.count <= TreeLimits.depthMax || path.isPriority else {
+                throw TreeError(.tooDeep, at: path.description)
+            }
+            writes.append(PathWrite(path: path, value: try Self.value(field.value, at: path)))
+        }
+        let sorted = writes.map(\.path).sorted()
+        for (above, below) in zip(sorted, sorted.dropFirst()) where above.isPrefix(of: below) {
+            throw TreeError(.conflictingPaths, at: below.description)
+        }
+        return writes
+    }
+
+    private static func value(_ json: JSON, at path: Path) throws(TreeError) -> Value {
+        do throws(TreeError) {
+            let value = try Value(json, depth: path.count, allowsServerValues: true)
+            if path.isPriority, !value.isPriorityValue {
+                throw TreeError(.invalidPriority, at: path.description)
+            }
+            return value
+        } catch {
+            throw TreeError(error.reason, at: path.description + error.place)
+        }
+    }
+}
+
+extension Value {
+    /// Whether this may stand as a priority.
+    package var isPriorityValue: Bool {
+        switch self {
+        case .null, .integer, .double, .string: true
+        default: serverValue != nil
+        }
+    }
+}
+
+extension TreeError {
+    /// Whether the fault lies in a value rather than in a path.
+    fileprivate var isValue: Bool {
+        switch reason {
+        case .invalidPriority, .invalidServerValue, .valueBesideChildren, .unknownMetadata,
+            .serverValueNotAllowed, .notANumber, .stringTooLong, .mergeOfNoObject:
+            true
+        default: false
+        }
+    }
+}
