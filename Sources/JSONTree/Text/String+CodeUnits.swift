@@ -1,7 +1,10 @@
 extension String {
     /// Whether the two have the same bytes; `==` would call composed and decomposed "é" equal.
     package func hasSameBytes(as other: String) -> Bool {
-        utf8.elementsEqual(other.utf8)
+        let (a, b) = (utf8Span.span, other.utf8Span.span)
+        guard a.count == b.count else { return false }
+        for index in a.indices where a[index] != b[index] { return false }
+        return true
     }
 
     /// Below, at or above zero as this text comes before, is or comes after the other by UTF-16
@@ -10,13 +13,11 @@ extension String {
     /// UTF-8 sorts alike but for one case: U+E000 and up to U+FFFF come after the surrogates that
     /// UTF-16 has for the planes above them.
     package func compareUTF16(_ other: String) -> Int {
-        var a = utf8.makeIterator()
-        var b = other.utf8.makeIterator()
-        while let x = a.next() {
-            guard let y = b.next() else { return 1 }
-            if x != y { return Int(Self.utf16Rank(x)) - Int(Self.utf16Rank(y)) }
+        let (a, b) = (utf8Span.span, other.utf8Span.span)
+        for index in 0..<min(a.count, b.count) where a[index] != b[index] {
+            return Int(Self.utf16Rank(a[index])) - Int(Self.utf16Rank(b[index]))
         }
-        return b.next() == nil ? 0 : -1
+        return a.count - b.count
     }
 
     private static func utf16Rank(_ byte: UInt8) -> UInt8 {
