@@ -35,18 +35,18 @@ package struct Key: Sendable {
 
     /// The value of an integer key: at most ten digits after any zeros, within Int32.
     package var integer: Int32? {
-        var digits = text.utf8[...]
-        guard let first = digits.first, first <= UInt8(ascii: "9") else { return nil }
-        let negative = first == UInt8(ascii: "-")
-        if negative { digits.removeFirst() }
-        guard !digits.isEmpty else { return nil }
-        var value: Int64 = 0
-        for byte in digits {
-            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-            value = value * 10 + Int64(byte - UInt8(ascii: "0"))
-            guard value <= 1 << 31 else { return nil }
+        let bytes = text.utf8Span.span
+        guard !bytes.isEmpty, bytes[0] <= UInt8(ascii: "9") else { return nil }
+        let isNegative = bytes[0] == UInt8(ascii: "-")
+        guard bytes.count > (isNegative ? 1 : 0) else { return nil }
+        var magnitude: Int64 = 0
+        for index in (isNegative ? 1 : 0)..<bytes.count {
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            magnitude = magnitude * 10 + Int64(digit)
+            guard magnitude <= 1 << 31 else { return nil }
         }
-        return Int32(exactly: negative ? -value : value)
+        return Int32(exactly: isNegative ? -magnitude : magnitude)
     }
 
     private static func check(_ text: String) throws(TreeError) {
@@ -54,8 +54,9 @@ package struct Key: Sendable {
         guard text.utf8.count <= TreeLimits.keyBytesMax else {
             throw TreeError(.keyTooLong(bytes: text.utf8.count))
         }
-        for byte in text.utf8 where isForbidden(byte) {
-            throw TreeError(.forbiddenInKey(byte: byte))
+        let bytes = text.utf8Span.span
+        for index in bytes.indices where isForbidden(bytes[index]) {
+            throw TreeError(.forbiddenInKey(byte: bytes[index]))
         }
     }
 
@@ -87,19 +88,20 @@ extension Key: Comparable {
 
     /// Below, at or above zero as this key comes before, is or comes after the other.
     package func compare(_ other: Key) -> Int {
-        let ranks = (rank, other.rank)
-        if ranks.0 != ranks.1 { return ranks.0 - ranks.1 }
-        if ranks.0 == .integerRank, let a = integer, let b = other.integer {
-            if a != b { return a < b ? -1 : 1 }
+        let (a, b) = (standing, other.standing)
+        if a.rank != b.rank { return a.rank - b.rank }
+        if a.number != b.number { return a.number < b.number ? -1 : 1 }
+        if a.rank == .integerRank {
             let lengths = (text.utf8.count, other.text.utf8.count)
             if lengths.0 != lengths.1 { return lengths.0 - lengths.1 }
         }
         return text.compareUTF16(other.text)
     }
 
-    private var rank: Int {
-        if isMetadata { return .metadataRank }
-        return integer == nil ? .otherRank : .integerRank
+    /// Where the key falls before its text counts: its kind, then the value of an integer key.
+    private var standing: (rank: Int, number: Int32) {
+        if isMetadata { return (.metadataRank, 0) }
+        return integer.map { (.integerRank, $0) } ?? (.otherRank, 0)
     }
 }
 

@@ -17,15 +17,20 @@ package struct Object: Equatable, Sendable {
 
     /// Members that are in key order already, with no key twice and no null.
     package init(sorted members: [Member]) {
+        assert(Self.isSorted(members), "the members are not in key order")
+        assert(!members.contains { $0.value.isNull }, "a member is null")
         self.members = members
     }
 
     /// Members in any order; of two with one key the later counts, and null takes a member away.
     package init(_ members: [Member]) {
         var sorted = members
-        if !zip(members, members.dropFirst()).allSatisfy({ $0.key < $1.key }) {
+        if !Self.isSorted(members) {
             sorted = members.enumerated()
-                .sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
+                .sorted { a, b in
+                    let order = a.element.key.compare(b.element.key)
+                    return order == 0 ? a.offset < b.offset : order < 0
+                }
                 .map(\.element)
             let followers = sorted.dropFirst().map(\.key) as [Key?] + [nil]
             sorted = zip(sorted, followers).filter { $0.key != $1 }.map(\.0)
@@ -33,11 +38,22 @@ package struct Object: Equatable, Sendable {
         self.members = sorted.filter { !$0.value.isNull }
     }
 
+    private static func isSorted(_ members: [Member]) -> Bool {
+        zip(members, members.dropFirst()).allSatisfy { $0.key < $1.key }
+    }
+
     package var isEmpty: Bool { members.isEmpty }
 
-    /// The object as a value: null when it shows nothing.
+    /// The object as a value: null when it shows nothing, the primitive when it holds that alone.
     package var normal: Value {
-        members.allSatisfy({ $0.key == .priority }) ? .null : .object(self)
+        guard members.count < 2, let only = members.first else {
+            return members.isEmpty ? .null : .object(self)
+        }
+        switch only.key {
+        case .priority: return .null
+        case .value: return only.value
+        default: return .object(self)
+        }
     }
 
     package subscript(key: Key) -> Value? {
