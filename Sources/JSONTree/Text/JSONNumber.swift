@@ -34,7 +34,7 @@ package enum JSONNumber: Equatable, Sendable {
             self = .tooLarge
             return
         }
-        if let integer = Int64(exactly: number) {
+        if let integer = Int64(whole: number) {
             self = .integer(integer)
         } else {
             self = .double(number)

@@ -138,7 +138,7 @@ package struct JSONWriter {
     /// The shortest digits that give the same double again.
     private mutating func write(_ number: Double) {
         precondition(number.isFinite, "JSON has no spelling for a number that is not finite")
-        if let integer = Int64(exactly: number) { return write(integer) }
+        if let integer = Int64(whole: number) { return write(integer) }
         bytes.append(contentsOf: number.description.utf8)
     }
 
