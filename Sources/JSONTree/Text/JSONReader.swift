@@ -46,6 +46,8 @@ package struct JSONReader<Sink: JSONSink> {
     }
 
     /// Takes the next piece of the text.
+    @specialized(where Sink == ValueBuilder)
+    @specialized(where Sink == JSONBuilder)
     package mutating func read(_ bytes: Span<UInt8>) throws(JSONError) {
         try bytes.withUnsafeBufferPointer { (whole) throws(JSONError) in
             let room = limits.bytesMax - consumed
@@ -72,6 +74,8 @@ package struct JSONReader<Sink: JSONSink> {
     }
 
     /// Ends the text and gives what the sink built.
+    @specialized(where Sink == ValueBuilder)
+    @specialized(where Sink == JSONBuilder)
     package mutating func finish() throws(JSONError) -> Sink.Output {
         if case .number = lexeme { try endNumber() }
         guard case .none = lexeme, expectation == .end else {

@@ -35,18 +35,19 @@ package struct Key: Sendable {
 
     /// The value of an integer key: at most ten digits after any zeros, within Int32.
     package var integer: Int32? {
-        let bytes = text.utf8Span.span
-        guard !bytes.isEmpty, bytes[0] <= UInt8(ascii: "9") else { return nil }
-        let isNegative = bytes[0] == UInt8(ascii: "-")
-        guard bytes.count > (isNegative ? 1 : 0) else { return nil }
-        var magnitude: Int64 = 0
-        for index in (isNegative ? 1 : 0)..<bytes.count {
-            let digit = bytes[index] &- UInt8(ascii: "0")
-            guard digit < 10 else { return nil }
-            magnitude = magnitude * 10 + Int64(digit)
-            guard magnitude <= 1 << 31 else { return nil }
+        guard let first = text.utf8.first, first <= UInt8(ascii: "9") else { return nil }
+        return text.withBytes { bytes in
+            let isNegative = first == UInt8(ascii: "-")
+            guard bytes.count > (isNegative ? 1 : 0) else { return nil }
+            var magnitude: Int64 = 0
+            for byte in bytes[(isNegative ? 1 : 0)...] {
+                let digit = byte &- UInt8(ascii: "0")
+                guard digit < 10 else { return nil }
+                magnitude = magnitude * 10 + Int64(digit)
+                guard magnitude <= 1 << 31 else { return nil }
+            }
+            return Int32(exactly: isNegative ? -magnitude : magnitude)
         }
-        return Int32(exactly: isNegative ? -magnitude : magnitude)
     }
 
     private static func check(_ text: String) throws(TreeError) {
@@ -54,9 +55,8 @@ package struct Key: Sendable {
         guard text.utf8.count <= TreeLimits.keyBytesMax else {
             throw TreeError(.keyTooLong(bytes: text.utf8.count))
         }
-        let bytes = text.utf8Span.span
-        for index in bytes.indices where isForbidden(bytes[index]) {
-            throw TreeError(.forbiddenInKey(byte: bytes[index]))
+        if let byte = text.withBytes({ $0.first(where: isForbidden) }) {
+            throw TreeError(.forbiddenInKey(byte: byte))
         }
     }
 
@@ -76,8 +76,7 @@ extension Key: Hashable {
     }
 
     package func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        text.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }
 
@@ -96,6 +95,14 @@ extension Key: Comparable {
             if lengths.0 != lengths.1 { return lengths.0 - lengths.1 }
         }
         return text.compareUTF16(other.text)
+    }
+
+    /// A number that orders most keys: where two keys have different ones, the lesser is first.
+    var orderHint: UInt64 {
+        let (rank, number) = standing
+        let tail: UInt64 =
+            rank == .integerRank ? UInt64(Int64(number) - Int64(Int32.min)) : text.utf16Hint >> 8
+        return UInt64(rank) << 56 | tail
     }
 
     /// Where the key falls before its text counts: its kind, then the value of an integer key.

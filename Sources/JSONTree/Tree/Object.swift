@@ -24,18 +24,26 @@ package struct Object: Equatable, Sendable {
 
     /// Members in any order; of two with one key the later counts, and null takes a member away.
     package init(_ members: [Member]) {
-        var sorted = members
-        if !Self.isSorted(members) {
-            sorted = members.enumerated()
-                .sorted { a, b in
-                    let order = a.element.key.compare(b.element.key)
-                    return order == 0 ? a.offset < b.offset : order < 0
-                }
-                .map(\.element)
-            let followers = sorted.dropFirst().map(\.key) as [Key?] + [nil]
-            sorted = zip(sorted, followers).filter { $0.key != $1 }.map(\.0)
+        guard !Self.isSorted(members) else {
+            self.members = members.filter { !$0.value.isNull }
+            return
         }
-        self.members = sorted.filter { !$0.value.isNull }
+        // The hints order most pairs by one comparison of numbers, without touching the texts.
+        let order = members.indices
+            .map { (hint: members[$0].key.orderHint, index: $0) }
+            .sorted { a, b in
+                if a.hint != b.hint { return a.hint < b.hint }
+                let order = members[a.index].key.compare(members[b.index].key)
+                return order == 0 ? a.index < b.index : order < 0
+            }
+        self.members.reserveCapacity(members.count)
+        for (place, (hint, index)) in order.enumerated() {
+            let member = members[index]
+            let isLast =
+                place + 1 == order.count || order[place + 1].hint != hint
+                || members[order[place + 1].index].key != member.key
+            if isLast, !member.value.isNull { self.members.append(member) }
+        }
     }
 
     private static func isSorted(_ members: [Member]) -> Bool {
@@ -73,9 +81,16 @@ package struct Object: Equatable, Sendable {
         }
     }
 
+    /// Whether all members come before the key.
+    func ends(before key: Key) -> Bool {
+        members.last.map { $0.key < key } ?? true
+    }
+
     private func firstIndex(from key: Key) -> Int {
-        var low = 0
         var high = members.count
+        // Members mostly arrive in order.
+        if ends(before: key) { return high }
+        var low = 0
         while low < high {
             let middle = (low + high) / 2
             if members[middle].key < key { low = middle + 1 } else { high = middle }

@@ -8,15 +8,22 @@ package struct ValueBuilder: JSONSink {
         /// The index of the next element; nil in an object.
         var index: Int?
         var key: Key?
-        /// None null while they are sorted, for then a null can take away none before it.
-        var members: [Member] = []
-        var isSorted = true
+        var object = Object()
+        /// Members that came once the object was too long to insert one before others.
+        var late: [Member] = []
 
-        mutating func append(_ member: Member) {
-            let follows = isSorted && members.last.map { $0.key < member.key } ?? true
-            if follows, member.value.isNull { return }
-            isSorted = follows
-            members.append(member)
+        private static let insertedMax = 32
+
+        mutating func add(_ value: Value, at key: Key) {
+            if late.isEmpty, object.members.count < Self.insertedMax || object.ends(before: key) {
+                object[key] = value
+            } else {
+                late.append(Member(key: key, value: value))
+            }
+        }
+
+        var whole: Object {
+            late.isEmpty ? object : Object(object.members + late)
         }
     }
 
@@ -88,12 +95,12 @@ package struct ValueBuilder: JSONSink {
     }
 
     package mutating func endArray() throws(TreeError) {
-        try add(Object(sorted: frames.removeLast().members).normal)
+        try add(frames.removeLast().whole.normal)
     }
 
     package mutating func endObject() throws(TreeError) {
         let frame = frames.removeLast()
-        let object = frame.isSorted ? Object(sorted: frame.members) : Object(frame.members)
+        let object = frame.whole
         switch frame.role {
         case .argument:
             try add(.object(object))
@@ -117,12 +124,12 @@ package struct ValueBuilder: JSONSink {
         if let index = frames[last].index {
             if !value.isNull {
                 try checkDepth()
-                frames[last].members.append(Member(key: Key(index: index), value: value))
+                frames[last].add(value, at: Key(index: index))
             }
             frames[last].index = index + 1
         } else if let key = frames[last].key {
-            if key == .priority { try checkPriority(value) }
-            frames[last].append(Member(key: key, value: value))
+            if key.isMetadata, key == .priority { try checkPriority(value) }
+            frames[last].add(value, at: key)
         } else {
             preconditionFailure("a member without a name")
         }
