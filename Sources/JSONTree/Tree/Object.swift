@@ -66,6 +66,7 @@ package struct Object: Equatable, Sendable {
 
     package subscript(key: Key) -> Value? {
         get {
+            if key.isMetadata { return metadata(key) }
             let index = firstIndex(from: key)
             return index < members.count && members[index].key == key ? members[index].value : nil
         }
@@ -81,9 +82,24 @@ package struct Object: Equatable, Sendable {
         }
     }
 
+    /// Metadata stands first, so that there is nothing to search.
+    private func metadata(_ key: Key) -> Value? {
+        for member in members {
+            guard member.key.isMetadata else { return nil }
+            if member.key == key { return member.value }
+        }
+        return nil
+    }
+
+    /// Adds a member that comes after all others and is not null.
+    mutating func append(_ member: Member) {
+        assert(ends(before: member.key) && !member.value.isNull, "the member is not the last")
+        members.append(member)
+    }
+
     /// Whether all members come before the key.
     func ends(before key: Key) -> Bool {
-        members.last.map { $0.key < key } ?? true
+        members.isEmpty || members[members.count - 1].key < key
     }
 
     private func firstIndex(from key: Key) -> Int {

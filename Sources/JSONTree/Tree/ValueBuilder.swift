@@ -15,7 +15,9 @@ package struct ValueBuilder: JSONSink {
         private static let insertedMax = 32
 
         mutating func add(_ value: Value, at key: Key) {
-            if late.isEmpty, object.members.count < Self.insertedMax || object.ends(before: key) {
+            if late.isEmpty, object.ends(before: key) {
+                if !value.isNull { object.append(Member(key: key, value: value)) }
+            } else if late.isEmpty, object.members.count < Self.insertedMax {
                 object[key] = value
             } else {
                 late.append(Member(key: key, value: value))
@@ -124,7 +126,7 @@ package struct ValueBuilder: JSONSink {
         if let index = frames[last].index {
             if !value.isNull {
                 try checkDepth()
-                frames[last].add(value, at: Key(index: index))
+                frames[last].object.append(Member(key: Key(index: index), value: value))
             }
             frames[last].index = index + 1
         } else if let key = frames[last].key {
