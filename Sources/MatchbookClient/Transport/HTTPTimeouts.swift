@@ -2,7 +2,9 @@
 package struct HTTPTimeouts: Equatable, Sendable {
     /// For the connection, encryption included.
     package var connect: Duration
-    /// Without a byte in either direction: whole seconds, at least one. Libcurl looks at the
+    /// Without a byte in either direction: whole seconds, at least one.
+    ///
+    /// Libcurl looks at the
     /// mean of the last five, so it may notice as much later.
     package var stall: Duration
     /// For the whole exchange; nil for no bound.
