@@ -18,24 +18,30 @@ enum CodeMask {
 
         mutating func run() {
             while at < bytes.count {
-                if begins("//") {
-                    blank(while: { !$0.begins("\n") })
-                } else if begins("/*") {
+                switch bytes[at] {
+                case UInt8(ascii: "/") where begins("//"):
+                    blank(to: "\n")
+                case UInt8(ascii: "/") where begins("/*"):
                     blankComment()
-                } else if begins("`") {
+                case UInt8(ascii: "`"):
                     at += 1
-                    blank(while: { !$0.begins("`") && !$0.begins("\n") })
+                    blank(to: "`")
                     at += 1
-                } else if let opening = literalOpening() {
-                    blankLiteral(opening)
-                } else {
+                case UInt8(ascii: "#"), UInt8(ascii: "\""):
+                    if let opening = literalOpening() { blankLiteral(opening) } else { at += 1 }
+                default:
                     at += 1
                 }
             }
         }
 
         private func begins(_ text: String) -> Bool {
-            bytes[at...].starts(with: text.utf8)
+            var position = at
+            for byte in text.utf8 {
+                guard position < bytes.count, bytes[position] == byte else { return false }
+                position += 1
+            }
+            return true
         }
 
         private mutating func blankOne() {
@@ -43,8 +49,11 @@ enum CodeMask {
             at += 1
         }
 
-        private mutating func blank(while goesOn: (Scanner) -> Bool) {
-            while at < bytes.count && goesOn(self) { blankOne() }
+        /// Up to a mark that ends it, and not past the line.
+        private mutating func blank(to mark: Character) {
+            while at < bytes.count, bytes[at] != mark.asciiValue, bytes[at] != UInt8(ascii: "\n") {
+                blankOne()
+            }
         }
 
         /// Block comments nest.

@@ -7,7 +7,7 @@ struct LayoutTests {
 
     @Test(arguments: Rule.text + Rule.code)
     func `a rule of the text holds in every file`(rule: Rule) throws {
-        for file in try SourceTree().files {
+        for file in try SourceTree.read.get().files {
             for finding in rule.findings(file) {
                 Issue.record("\(file.path): \(rule): \(finding)")
             }
@@ -20,7 +20,7 @@ struct LayoutTests {
     }
 
     @Test func `every file imports only what it may`() throws {
-        let tree = try SourceTree()
+        let tree = try SourceTree.read.get()
         let rule = Rule.imports(try table(tree))
         expectExamples(of: rule)
         for file in tree.files {
@@ -29,7 +29,7 @@ struct LayoutTests {
     }
 
     @Test func `the table of targets is read whole`() throws {
-        let tree = try SourceTree()
+        let tree = try SourceTree.read.get()
         let table = try table(tree)
         #expect(table.dependencies["JSONTree"] == [])
         #expect(table.dependencies["SQLite"] == ["CSQLite"])
@@ -46,7 +46,7 @@ struct LayoutTests {
     }
 
     @Test func `pure targets depend on pure ones alone`() throws {
-        let table = try table(SourceTree())
+        let table = try table(SourceTree.read.get())
         for target in PackageTable.pure {
             #expect((table.dependencies[target] ?? []).isSubset(of: PackageTable.pure))
         }
@@ -55,7 +55,7 @@ struct LayoutTests {
     /// Where it is defined, it must be before the first include; and a target that sees both
     /// kinds of module sees two shapes of `fd_set`, which does not compile.
     @Test func `the C libraries of a target agree on _GNU_SOURCE`() throws {
-        let tree = try SourceTree()
+        let tree = try SourceTree.read.get()
         let table = try table(tree)
         let shims = tree.files.filter { $0.name == "shim.h" }
         #expect(shims.count == table.cLibraries.count)
@@ -77,7 +77,7 @@ struct LayoutTests {
             "CSQLite": "libsqlite3-dev", "CEvent": "libevent-dev", "CCurl": "libcurl4-openssl-dev",
             "CHTTPParser": "libhttp-parser-dev", "CCrypto": "libssl-dev", "CWslay": "libwslay-dev",
         ]
-        let tree = try SourceTree()
+        let tree = try SourceTree.read.get()
         let script = try #require(tree.files.first { $0.path == "Scripts/install-packages" })
         for library in try table(tree).cLibraries {
             let package = try #require(packages[library], "the package of \(library) is unknown")

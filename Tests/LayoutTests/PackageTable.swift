@@ -14,8 +14,8 @@ struct PackageTable {
         let library = try Regex(#"\blibrary\(\s*"(\w+)"(?:,\s*\[([^\]]*)\])?\s*\)"#)
         let tests = try Regex(#"\btests\(\s*"(\w+)"(?:,\s*\[([^\]]*)\])?\s*\)"#)
         let plain = try Regex(
-            #"\.(?:executableTarget|target|testTarget)\(\s*name: "(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?"#
-        )
+            #"\.(?:executableTarget|target|testTarget)\(\s*name: "(\w+)""#
+                + #"(?:,\s*dependencies: \[([^\]]*)\])?"#)
         let system = try Regex(#"\.systemLibrary\(\s*name: "(\w+)""#)
         for match in manifest.matches(of: library) { note(match, "", []) }
         for match in manifest.matches(of: plain) { note(match, "", []) }

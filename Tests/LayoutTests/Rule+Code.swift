@@ -42,37 +42,42 @@ extension Rule {
                 return packed.contains("fatalError(") || packed.contains("catch{}")
             }),
         Rule(
-            "a file is named after its first type",
+            "a file is named after a type in it",
             caught: [
                 Example("struct Other {}\n"), Example("import A\n\nextension Other {}\n"),
                 Example("struct Other {}\n", at: "Sources/JSONTree/Example+Text.swift"),
                 Example("@safe package final class Other: B {}\n"),
+                Example("struct Other {\n    struct Example {}\n}\n"),
             ],
             passed: [
                 Example("struct Example {}\nstruct Other {}\n"), Example("func a() {}\n"),
+                Example("private struct Other {}\nstruct Example {}\n"),
                 Example("package indirect enum Example<A> {}\n"),
                 Example("extension Example.Part {}\n"),
                 Example("extension Example {}\n", at: "Sources/JSONTree/Example+Text.swift"),
                 Example("let a = b(\n    class: c)\n"), Example("// struct Other\n"),
+                Example("struct Other {}\n", at: "Tests/SupportTests/Example.swift"),
             ]
         ) { file in
-            guard file.isSwift, let type = firstType(in: file.codeLines) else { return [] }
+            if !file.isSwift || file.path.hasPrefix("Tests/") { return [] }
+            let types = types(in: file.codeLines)
             let expected = file.name.dropLast(".swift".count).prefix { $0 != "+" }
-            return type == expected ? [] : ["its first type is \(type)"]
+            return types.isEmpty || types.contains(expected)
+                ? [] : ["it has only " + types.joined(separator: ", ")]
         },
     ]
 
-    /// The name of the first type that is declared or extended at the margin.
-    private static func firstType(in lines: [Substring]) -> Substring? {
+    /// The names of the types that are declared or extended at the margin.
+    private static func types(in lines: [Substring]) -> [Substring] {
         let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "extension"]
-        for line in lines where line.first.map({ $0 != " " && $0 != "}" && $0 != ")" }) ?? false {
+        return lines.compactMap { line in
+            guard let first = line.first, first.isLetter || first == "@" else { return nil }
             let words = line.split(separator: " ")
             guard let kind = words.firstIndex(where: { kinds.contains($0) }),
                 words[..<kind].allSatisfy({ isModifier($0) }), kind + 1 < words.count
-            else { continue }
+            else { return nil }
             return words[kind + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
         }
-        return nil
     }
 
     private static func isModifier(_ word: Substring) -> Bool {

@@ -11,10 +11,13 @@ struct SourceTree {
     ]
     private static let notText = ["png", "gz", "db", "gif", "svg"]
 
+    /// Read once: what a test changes is never among them.
+    static let read = Result { try SourceTree() }
+
     /// Every text file, in the order of their paths.
     let files: [SourceFile]
 
-    init() throws {
+    private init() throws {
         let manager = FileManager.default
         var paths = try manager.contentsOfDirectory(atPath: Self.root.path)
             .filter { !$0.hasPrefix(".") && !Self.folders.contains($0) }
