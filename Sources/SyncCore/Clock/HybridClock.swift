@@ -8,8 +8,10 @@ package struct HybridClock: Sendable {
     /// The greatest stamp given or seen.
     package private(set) var last: Stamp
 
-    /// The end of the year 9999. No clock shows more, and what claims to is not followed: so a
-    /// stamp from elsewhere, however wrong, leaves room for all that are to come.
+    /// The end of the year 9999.
+    ///
+    /// No clock shows more, and what claims to is not followed: so a stamp from elsewhere, however
+    /// wrong, leaves room for all that are to come.
     private static let millisecondsMax: Int64 = 253_402_300_799_999
 
     package init(device: DeviceID, last: Stamp = .none) {
