@@ -2,9 +2,9 @@ import JSONTree
 import SyncCore
 import TreeStore
 
-/// Answers requests to the trees. Belongs to the loop's thread.
+/// Answers requests to the trees.
 ///
-/// Small reads are answered in the loop, large ones by a thread of their own; writes go to the
+/// Belongs to the loop's thread. /// Small reads are answered in the loop, large ones by a thread of their own; writes go to the
 /// writer's thread and are answered when they are committed.
 final class TreeService: HTTPHandler {
     /// Milliseconds since 1970.
