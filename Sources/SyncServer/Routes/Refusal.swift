@@ -1,0 +1,14 @@
+/// Why a request is not served, as its answer says it.
+struct Refusal: Error, Equatable {
+    let status: HTTPStatus
+    let sentence: String
+
+    init(_ status: HTTPStatus, _ sentence: String) {
+        self.status = status
+        self.sentence = sentence
+    }
+
+    static func notServed(_ what: String) -> Refusal {
+        Refusal(.notImplemented, "\(what) are not served by this version")
+    }
+}
