@@ -5,8 +5,8 @@ enum NearestName {
 
     /// The name nearest to `word`, or nil when none is near.
     ///
-    /// Among equals the first. Near is a slip for every three letters, at least one; or a name of which `word` is the
-    /// beginning.
+    /// Among equals the first. Near is a slip for every three letters, at least one; or a name
+    /// of which `word` is the beginning.
     static func of(_ word: String, among names: [String]) -> String? {
         let letters = Array(word.lowercased())
         guard !letters.isEmpty, letters.count <= wordMax else { return nil }

@@ -5,7 +5,9 @@ import Testing
 
 /// Real games against what an independent program computed from the same files.
 struct RetrosheetReferenceTests {
-    @Test func `every line score, hit, error and runner left of 300 games is the reference's`() throws {
+    @Test func `every line score, hit, error and runner left of 300 games is the reference's`()
+        throws
+    {
         let reference = "data/retrosheet/reference/linescores.csv"
         guard let bytes = try SharedData.bytes(reference),
             let folder = SharedData.url("data/retrosheet/2020")

@@ -29,9 +29,14 @@ package struct Scoring: Sendable {
     package private(set) var faults: [Fault] = []
 
     /// `telling` asks for the words of every entry, not only of the last.
-    package init(_ info: MatchInfo, _ line: LogLine, telling: Bool = false) {
+    ///
+    /// With `before`, only the entries before that one are folded and the match counts as open:
+    /// what an amendment of it is to be read against.
+    package init(
+        _ info: MatchInfo, _ line: LogLine, before end: EntryID? = nil, telling: Bool = false
+    ) {
         kindName = info.kind
-        status = line.status
+        status = end == nil ? line.status : .open
         let setup = Setup(info)
         let kind = Kinds.named(info.kind)
         isKnown = kind != nil
@@ -41,11 +46,13 @@ package struct Scoring: Sendable {
             state = MatchState(UnknownKind(setup))
             faults.append(Fault(index: nil, id: nil, text: "", message: error.message))
         }
-        fold(line, telling: telling)
+        // The entry itself may be undone, so the end is looked for on the whole line.
+        let items = line.items.prefix { $0.id != end }
+        fold(items.filter(\.isEffective), telling: telling)
     }
 
-    private mutating func fold(_ line: LogLine, telling: Bool) {
-        for (index, item) in line.effective.enumerated() {
+    private mutating func fold(_ items: [LogLine.Item], telling: Bool) {
+        for (index, item) in items.enumerated() {
             var words = ""
             if let text = item.text {
                 do throws(MatchError) {

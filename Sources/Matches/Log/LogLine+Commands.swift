@@ -1,15 +1,15 @@
 extension LogLine {
     /// What an undo that names nothing undoes: the last text, ending or amendment that still shows.
     package var undoTarget: EntryID? {
-        let amending = Set(items.lazy.filter(\.isInForce).compactMap(\.amendedBy))
-        return items.last { item in
-            guard item.isInForce else { return false }
-            switch item.entry.action {
-            case .text, .finish: return true
-            case .amend: return amending.contains(item.id)
-            case .undo, .redo, .takeover, .unknown: return false
-            }
-        }?.id
+        // An amendment shows where what it amends does, which comes before it.
+        var showing: Set<EntryID> = []
+        var last: EntryID?
+        for item in items where item.isInForce {
+            guard item.entry.action.isContent || showing.contains(item.id) else { continue }
+            last = item.id
+            if let amendment = item.amendedBy { showing.insert(amendment) }
+        }
+        return last
     }
 
     /// What a redo that names nothing redoes: what was last undone, unless something new came since.

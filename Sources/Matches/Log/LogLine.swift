@@ -14,6 +14,9 @@ package struct LogLine: Sendable {
         package fileprivate(set) var amendedBy: EntryID?
         /// The text as amended; nil for entries that have none.
         package fileprivate(set) var text: String?
+
+        /// In force, and saying something about the match: a text or an ending.
+        package var isEffective: Bool { isInForce && entry.action.isContent }
     }
 
     /// A command that speaks of no entry before it, or that a newer program wrote.
@@ -38,7 +41,7 @@ package struct LogLine: Sendable {
 
     /// The entries in force that say something about the match: texts and endings, in order.
     package var effective: [Item] {
-        items.filter { $0.isInForce && $0.entry.action.isContent }
+        items.filter(\.isEffective)
     }
 
     /// Goes from the tip back, so that a command is judged before the entry it speaks of.

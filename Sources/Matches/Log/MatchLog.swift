@@ -16,6 +16,13 @@ package struct MatchLog: Sendable {
         package let count: Int
         /// Whether the main line was taken over, at a higher epoch, after the branch's last entry.
         package let isSettled: Bool
+
+        package init(point: EntryID?, tip: EntryID, count: Int, isSettled: Bool) {
+            self.point = point
+            self.tip = tip
+            self.count = count
+            self.isSettled = isSettled
+        }
     }
 
     /// A child of the entries' node that is no entry.

@@ -32,7 +32,7 @@ package struct RetrosheetGame: Sendable {
     /// What the game's file says beside its plays.
     package var info: MatchInfo {
         var fields: [String: String] = [:]
-        for line in lines {
+        for line in lines where line.text.utf8.starts(with: "info,".utf8) {
             // Lines that are no records were named when the file was read.
             if case .info(let key, let value)? = try? RetrosheetRecord(line.text) {
                 fields[key.lowercased()] = value
@@ -59,7 +59,7 @@ package struct RetrosheetGame: Sendable {
         return info
     }
 
-    /// What was wrong with the game for the fold, as the reader of its match will see it.
+    /// The game folded; its faults are those that whoever looks at the match will see.
     package func scoring() -> Scoring {
         let entries = entries { _ in 0 }
         return Scoring(info, LogLine(entries))

@@ -3,6 +3,17 @@ import JSONTree
 extension Tally {
     private static let noteWord = "note"
 
+    /// What a person typed; the name of a side alone is one point.
+    package func read(_ typed: String) throws(MatchError) -> Event {
+        if let side = exactSide(typed.trimmed) { return .points(side: side, 1) }
+        let event = try parse(typed)
+        // Only where a side's name begins with the word for a note can the stored form mislead.
+        guard try parse(print(event)) == event else {
+            throw MatchError(.ambiguous, "\"\(typed.trimmed)\" reads as a note and as points")
+        }
+        return event
+    }
+
     /// A side's points win over a note, so that a side may be called anything, `note` too.
     package func parse(_ text: String) throws(MatchError) -> Event {
         let text = text.trimmed
@@ -18,7 +29,6 @@ extension Tally {
                 return .points(side: side, try Tally.points(last))
             }
         }
-        if let side = exactSide(text) { return .points(side: side, 1) }
         if first.lowercased() == Tally.noteWord {
             let note = String(text.dropFirst(first.count)).trimmed
             guard !note.isEmpty else { throw MatchError(.refused, "the note is empty") }

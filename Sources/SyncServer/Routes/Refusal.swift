@@ -8,6 +8,9 @@ struct Refusal: Error, Equatable {
         self.sentence = sentence
     }
 
+    static let tooBusy = Refusal(
+        .unavailable, "too many requests wait; nothing was done, try again in a moment")
+
     static func notServed(_ what: String) -> Refusal {
         Refusal(.notImplemented, "\(what) are not served by this version")
     }

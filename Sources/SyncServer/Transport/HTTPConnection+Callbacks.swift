@@ -10,7 +10,7 @@ extension HTTPConnection {
         timer = event_new(server.loop.base, -1, 0, connectionDidTimeOut, context)
     }
 
-    /// Releases what `attachCallbacks` retained. Once, with the timer already freed.
+    /// Releases what `attachCallbacks` retained; once, with the timer already freed.
     func detachCallbacks() {
         bufferevent_setcb(events, nil, nil, nil, nil)
         Unmanaged.passUnretained(self).release()

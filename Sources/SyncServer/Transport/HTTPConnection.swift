@@ -76,13 +76,13 @@ final class HTTPConnection {
         var yes: Int32 = 1
         setsockopt(
             descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+        // What is queued is first tried without the loop; see `flush`.
+        bufferevent_disable(events, Int16(EV_WRITE))
         bufferevent_setfd(events, descriptor)
         bufferevent_set_max_single_read(events, Self.readBytesMax)
         bufferevent_set_max_single_write(events, Self.writeBytesMax)
         bufferevent_setwatermark(events, Int16(EV_WRITE), Self.drainedBytes, 0)
         attachCallbacks()
-        // What is queued is first tried without the loop; see `flush`.
-        bufferevent_disable(events, Int16(EV_WRITE))
         bufferevent_enable(events, Int16(EV_READ))
         updateWatch()
     }
@@ -107,19 +107,14 @@ final class HTTPConnection {
         work()
         while !isClosed, !isLost, step() {}
         if peerHasEnded, !isClosed, !isLost { settleAfterPeerEnded() }
-        isInside = false
-        settle()
-    }
-
-    private func settle() {
         if !isClosed { flush() }
-        if !isClosed, reading == .closing, queuedBytes == 0 { shutOurSide() }
-        if isClosed {
-            dispose()
-            return
+        if reading == .closing, !isClosed, queuedBytes == 0 { shutOurSide() }
+        if !isClosed {
+            updateReading()
+            updateWatch()
         }
-        updateReading()
-        updateWatch()
+        isInside = false
+        if isClosed { dispose() }
     }
 
     /// For the peer that is gone, too slow, or to be cut off: the handler hears of it at the turn's

@@ -1,7 +1,8 @@
 /// An answer in pieces: event streams, and bodies too large to be made at once.
 extension HTTPExchange {
-    /// Sends the head. The body follows by `write`, in chunks or, to HTTP/1.0, up to the end of the
-    /// connection.
+    /// Sends the head.
+    ///
+    /// The body follows by `write`, in chunks or, to HTTP/1.0, up to the connection's end.
     ///
     /// - Parameter endsAtHalfClose: True for a stream without an end of its own: a peer that has
     ///   closed its sending side is then taken to be gone, for nothing else would tell.

@@ -1,6 +1,6 @@
-/// One request and its answer, for the handler. Belongs to the loop's thread.
+/// One request and its answer, for the handler.
 ///
-/// When the peer is gone every call does nothing; a second answer to one request traps.
+/// Belongs to the loop's thread. When the peer is gone every call does nothing; a second answer to one request traps.
 package final class HTTPExchange {
     enum State {
         /// No answer has begun.
@@ -35,7 +35,7 @@ package final class HTTPExchange {
     /// The peer's address and port, for logs; empty when the exchange is over.
     package var peer: String { connection?.peer ?? "" }
 
-    /// Answers. May come before the body has been read; the rest of it is then dropped.
+    /// Answers, perhaps before the body has been read, the rest of which is then dropped.
     package func respond(_ response: HTTPResponse) {
         guard mayAnswer() else { return }
         precondition(

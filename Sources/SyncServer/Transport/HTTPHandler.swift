@@ -1,6 +1,6 @@
-/// What answers requests. Called on the loop's thread only.
+/// What answers requests.
 ///
-/// For each request: `headReceived`, then the body's pieces as they arrive, then `requestEnded`. The
+/// Called on the loop's thread only. For each request: `headReceived`, then the body's pieces as they arrive, then `requestEnded`. The
 /// answer may be given during any of these calls or at any later time; once it has begun, no
 /// further call comes for the exchange but `outputDrained` and, for streams, `exchangeAborted`.
 /// Requests of one connection come one after the other, each when the one before is answered.

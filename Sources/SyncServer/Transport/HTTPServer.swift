@@ -1,6 +1,8 @@
 import Glibc
 
-/// Listens, and keeps the connections. Belongs to the loop's thread.
+/// Listens, and keeps the connections.
+///
+/// Belongs to the loop's thread.
 package final class HTTPServer {
     package let loop: EventLoop
     package let limits: ServerLimits

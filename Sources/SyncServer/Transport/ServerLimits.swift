@@ -10,8 +10,9 @@ package struct ServerLimits: Sendable {
     package var headBytesMax = 32 << 10
     /// A body's bound, unless the handler sets another for the exchange.
     package var bodyBytesMax = 1 << 20
-    /// What may wait unread by us behind a request that is not yet answered. Above
-    /// `headBytesMax`, so that a whole head always fits.
+    /// What may wait unread by us behind a request that is not yet answered.
+    ///
+    /// Above `headBytesMax`, so that a whole head always fits.
     package var inputBytesMax = 64 << 10
     /// What is read and dropped of a body whose request has already been answered, to keep the
     /// connection; with more to come it is closed instead.

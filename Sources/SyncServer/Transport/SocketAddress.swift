@@ -34,7 +34,9 @@ struct SocketAddress {
     ) {
         var length = length
         let result = withUnsafeMutablePointer(to: &storage) { storage in
-            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { get(descriptor, $0, &length) }
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                get(descriptor, $0, &length)
+            }
         }
         guard result == 0 else { return nil }
         self.length = length
@@ -44,7 +46,9 @@ struct SocketAddress {
 
     var port: UInt16 {
         // Both families have the port at the same place, in network order.
-        withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
+        withUnsafeBytes(of: storage) {
+            UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self))
+        }
     }
 
     func withSockaddr<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {

@@ -24,7 +24,7 @@ struct ReferenceBox {
         }
     }
 
-    /// `Boston  000 010 000 --  1`
+    /// Reads such as `Boston  000 010 000 --  1`.
     private static func score(_ line: Substring) -> (line: String, runs: Int)? {
         guard let dashes = line.firstRange(of: " -- ") else { return nil }
         let innings = line[..<dashes.lowerBound].split(separator: " ")

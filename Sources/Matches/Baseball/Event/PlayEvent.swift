@@ -1,6 +1,6 @@
 /// The event of a play, as its text says: nothing implied is filled in yet.
 ///
-/// Source: Retrosheet, "The Event File", and the grammar in this project's documentation.
+/// Source: Retrosheet, "The Event File".
 package struct PlayEvent: Equatable, Sendable {
     package enum Basic: Equatable, Sendable {
         case out([Putout])

@@ -49,7 +49,7 @@ package final class EventLoop: @unchecked Sendable {
         precondition(evthread_use_pthreads() == 0, "libevent was built without threads")
     }()
 
-    /// Turns until `stop`. Timers and signals still waiting then are dropped.
+    /// Turns until `stop`; timers and signals still waiting then are dropped.
     package func run() {
         owner = pthread_self()
         isStopping = false
@@ -64,14 +64,14 @@ package final class EventLoop: @unchecked Sendable {
         dropTimersAndSignals()
     }
 
-    /// Ends `run` at the end of the present turn. From any thread.
+    /// Ends `run` at the end of the present turn; from any thread.
     package func stop() {
         post { [unowned self] in isStopping = true }
     }
 
-    /// Has `work` run on the loop's thread, in order of posting. From any thread.
+    /// Has `work` run on the loop's thread, in order of posting.
     ///
-    /// Many posts share one wake-up; still, hop by the batch.
+    /// From any thread. Many posts share one wake-up; still, hop by the batch.
     package func post(_ work: @escaping Work) {
         let isFirst = inbox.withLock { waiting in
             waiting.append(work)

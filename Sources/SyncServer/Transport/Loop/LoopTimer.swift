@@ -1,6 +1,6 @@
 import CEvent
 
-/// Work that waits for its time. The loop keeps it until it has run or was cancelled.
+/// Work that waits for its time, kept by the loop until it has run or was cancelled.
 package final class LoopTimer {
     private unowned let loop: EventLoop
     private var event: OpaquePointer?

@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 9110, section 5.6.7.
 struct HTTPDate {
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`
+    // As in: Sun, 06 Nov 1994 08:49:37 GMT
     private(set) var bytes: [UInt8] = []
     private var second: Int?
 

@@ -14,7 +14,9 @@ struct HTTPFieldLines {
         position = start
     }
 
-    /// Nil at the empty line. A line without a colon is all name.
+    /// Nil at the empty line.
+    ///
+    /// A line without a colon is all name.
     mutating func next() -> Line? {
         let start = position
         var colon: Int?

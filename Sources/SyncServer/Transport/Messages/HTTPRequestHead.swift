@@ -33,7 +33,7 @@ package struct HTTPRequestHead: Sendable {
 }
 
 extension HTTPRequestHead {
-    /// The target's path as it came, not decoded. `/` when an absolute target has none.
+    /// The target's path as it came, not decoded; `/` when an absolute target has none.
     package var path: ArraySlice<UInt8> {
         target.path.isEmpty ? [UInt8(ascii: "/")] : bytes[target.path]
     }

@@ -1,15 +1,17 @@
 import JSONTree
 
-/// A whole answer. The transport adds `Date`, the length and what the connection's state asks for.
+/// A whole answer.
+///
+/// The transport adds `Date`, the length and what the connection's state asks for.
 package struct HTTPResponse: Sendable {
     package var status: HTTPStatus
     /// Nil sends no Content-Type.
     package var contentType: String?
-    /// No field that the transport writes itself, and none with a line break or other control
-    /// character in it: those trap, for what a peer sent must not reach them unchecked.
+    /// No field that the transport writes itself, and none with a control character in it.
+    ///
+    /// Either traps, for what a peer sent must not get here unchecked.
     package var headers: [HTTPHeader]
-    /// Not sent, though its length is, when the request was HEAD. Must be empty with a status that
-    /// has no body.
+    /// Empty with a status that has no body; to HEAD only its length is sent.
     package var body: [UInt8]
 
     package init(

@@ -30,6 +30,7 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     package static let internalError = HTTPStatus(500)
     package static let notImplemented = HTTPStatus(501)
     package static let unavailable = HTTPStatus(503)
+    package static let insufficientStorage = HTTPStatus(507)
     package static let versionNotSupported = HTTPStatus(505)
 
     /// Source: RFC 9110, section 15; RFC 6585.
@@ -71,6 +72,7 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable {
         case 503: "Service Unavailable"
         case 504: "Gateway Timeout"
         case 505: "HTTP Version Not Supported"
+        case 507: "Insufficient Storage"
         default: "Status"
         }
     }

@@ -14,7 +14,7 @@ package enum PercentDecodingError: Error, Equatable, Sendable, CustomStringConve
 }
 
 extension String {
-    /// The text that the bytes encode. `+` is a plus, as Firebase reads it.
+    /// The text that the bytes encode, in which `+` is a plus, as Firebase reads it.
     package init(
         percentDecoding encoded: some Collection<UInt8>
     ) throws(PercentDecodingError) {
