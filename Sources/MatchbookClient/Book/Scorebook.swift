@@ -1,90 +1,106 @@
-package import Matches
+import JSONTree
+import Matches
 package import SyncCore
+import TreeStore
 
 /// The matches of one home folder, kept in one file and exchanged with a server.
 ///
-/// One thread at a time may use it; several processes may work on one home.
+/// One thread at a time may use it; several processes may work on one home. What a call wrote is
+/// on the disk when it returns. Only `push` and `pull` touch the network.
 public final class Scorebook {
     /// The folder.
     public let home: String
-    package private(set) var device = DeviceID(bits: 0)
-    package private(set) var settings = Settings()
-    /// Set when a newer program wrote the file, which then is only read: a sentence that says so.
-    package private(set) var readOnlyReason: String?
+    /// This device, as the server knows it.
+    ///
+    /// A push takes a new one when another copy of this home uses it too.
+    package var device: DeviceID { identity.device }
+    package internal(set) var settings: Settings
 
-    private init(home: String) {
+    let file: LocalFile
+    let clock: any WallClock
+    /// As it was last read; within a transaction `currentIdentity` reads it anew.
+    private var identity: Identity
+    /// The match used last, so that recording one entry after another folds only the new ones.
+    var recent: RecentMatch?
+    /// Made at the first exchange that brings no other.
+    var ownTransport: (any Transport)?
+
+    private init(home: String, file: LocalFile, clock: any WallClock) throws {
         self.home = home
+        self.file = file
+        self.clock = clock
+        identity = try file.reading { try Identity(file) }
+        do {
+            settings = try file.reading { try Settings(file) }
+        } catch let error as ScorebookError where error.kind == .damaged {
+            // The matches are worth more: they stay in reach, and `check` names the damage.
+            settings = Settings()
+        }
     }
 
     /// Opens the scorebook of a home folder, and makes both when they are missing.
+    ///
+    /// A file of a newer version is opened too, and refuses every change.
     public static func open(
         home: String, clock: any WallClock = SystemClock()
-    ) throws(ScorebookError) -> Scorebook { throw ScorebookError(.internal, "not there yet") }
-
-    package func save(_ settings: Settings) throws(ScorebookError) {
-        throw ScorebookError(.internal, "not there yet")
-    }
-}
-
-extension Scorebook {
-    /// Newest update first.
-    package func listings() throws(ScorebookError) -> [MatchListing] {
-        throw ScorebookError(.internal, "not there yet")
-    }
-
-    /// The match whose id begins with the text.
-    package func resolve(_ prefix: String) throws(ScorebookError) -> MatchID {
-        throw ScorebookError(.internal, "not there yet")
+    ) throws(ScorebookError) -> Scorebook {
+        let path = home + "/" + LocalFile.name
+        try HomeFolder.make(home)
+        do {
+            let file = try LocalFile.open(path: path, clock: clock)
+            do {
+                return try Scorebook(home: home, file: file, clock: clock)
+            } catch {
+                guard let reason = file.readOnlyReason else { throw error }
+                throw ScorebookError(.newerFormat, "\(reason); and this version cannot read it")
+            }
+        } catch {
+            throw ScorebookError(error, file: path)
+        }
     }
 
-    /// `telling` asks for the words of every entry.
-    package func match(
-        _ id: MatchID, telling: Bool = false
-    ) throws(ScorebookError) -> MatchRecord { throw ScorebookError(.internal, "not there yet") }
+    /// Why nothing can be changed: a newer version wrote the file; nil when all is well.
+    package var readOnlyReason: String? { file.readOnlyReason }
 
-    package func start(_ info: MatchInfo) throws(ScorebookError) -> MatchRecord {
-        throw ScorebookError(.internal, "not there yet")
+    // MARK: For the facets
+
+    /// Runs a body whose failures become sentences.
+    func guarded<Result>(_ body: () throws -> Result) throws(ScorebookError) -> Result {
+        do {
+            return try body()
+        } catch {
+            // What was cached may have been undone.
+            recent = nil
+            throw ScorebookError(error, file: file.path)
+        }
     }
 
-    package func record(
-        _ typed: String, in id: MatchID
-    ) throws(ScorebookError) -> Recorded { throw ScorebookError(.internal, "not there yet") }
-
-    package func undo(in id: MatchID) throws(ScorebookError) -> Recorded {
-        throw ScorebookError(.internal, "not there yet")
+    /// Within a transaction: another process may have used the clock.
+    func currentIdentity() throws -> Identity {
+        identity = try Identity(file)
+        return identity
     }
 
-    package func redo(in id: MatchID) throws(ScorebookError) -> Recorded {
-        throw ScorebookError(.internal, "not there yet")
+    /// Saves the identity, in the transaction of what it was used for.
+    func save(_ identity: Identity) throws {
+        try identity.save(in: file)
+        self.identity = identity
     }
 
-    /// Gives an entry in force, by its place from 1, another text.
-    package func amend(
-        _ number: Int, to typed: String, in id: MatchID
-    ) throws(ScorebookError) -> Recorded { throw ScorebookError(.internal, "not there yet") }
-
-    /// Ends the match and seals it.
-    package func finish(
-        _ finish: Finish, in id: MatchID
-    ) throws(ScorebookError) -> MatchRecord { throw ScorebookError(.internal, "not there yet") }
-
-    /// Takes the pen, going on from the main line's tip or from that of a branch.
-    package func takeover(
-        _ id: MatchID, from tip: EntryID? = nil
-    ) throws(ScorebookError) -> MatchRecord { throw ScorebookError(.internal, "not there yet") }
-
-    /// `progress` is told how many games are done.
-    package func importGames(
-        _ games: [RetrosheetGame], progress: (Int) -> Void = { _ in }
-    ) throws(ScorebookError) -> ImportReport { throw ScorebookError(.internal, "not there yet") }
-
-    package func push(
-        to server: String, matches: [MatchID]? = nil,
-        progress: (ExchangeProgress) -> Void = { _ in }
-    ) throws(ScorebookError) -> PushReport { throw ScorebookError(.internal, "not there yet") }
-
-    package func pull(
-        from server: String, _ scope: PullScope = .known,
-        progress: (ExchangeProgress) -> Void = { _ in }
-    ) throws(ScorebookError) -> PullReport { throw ScorebookError(.internal, "not there yet") }
+    /// The match, within a transaction.
+    func load(_ id: MatchID) throws -> MatchRecord {
+        let version = try file.version()
+        if let recent, recent.record.id == id, recent.version == version { return recent.record }
+        guard let record = try MatchRecord(id, in: file, device: device) else {
+            let isKnown = try file.confirmed.deepestRow(
+                atOrAbove: PathCode(MatchPlace.summary(id)))
+            let reason =
+                isKnown?.value == nil
+                ? "no match \(id.text) is here"
+                : "of match \(id.text) only the summary is here; pull it first"
+            throw ScorebookError(.notFound, reason)
+        }
+        recent = RecentMatch(record: record, version: version)
+        return record
+    }
 }

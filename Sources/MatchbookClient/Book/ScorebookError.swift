@@ -1,5 +1,6 @@
 /// What a scorebook cannot do, as a sentence for the person at the keyboard.
 public struct ScorebookError: Error, Equatable, Sendable {
+    /// What a program does about it: the command line's exit status follows from this.
     public enum Kind: Equatable, Sendable {
         /// Not possible as things stand; nothing was written.
         case refused
@@ -19,9 +20,12 @@ public struct ScorebookError: Error, Equatable, Sendable {
         case `internal`
     }
 
+    /// What sort of failure it is.
     public let kind: Kind
+    /// What happened and what to do.
     public let sentence: String
 
+    /// An error with its sentence.
     public init(_ kind: Kind, _ sentence: String) {
         self.kind = kind
         self.sentence = sentence
@@ -29,5 +33,6 @@ public struct ScorebookError: Error, Equatable, Sendable {
 }
 
 extension ScorebookError: CustomStringConvertible {
+    /// The sentence.
     public var description: String { sentence }
 }

@@ -1,4 +1,3 @@
-package import JSONTree
 package import Matches
 
 /// What `finish` leaves: the hash of the chain of entries up to a tip.

@@ -11,6 +11,7 @@ public struct SystemClock: WallClock {
     /// Time since the machine started.
     public var monotonicMilliseconds: Int64 { Self.read(CLOCK_MONOTONIC) }
 
+    /// Blocks the calling thread.
     public func sleep(milliseconds: Int64) {
         var rest = timespec(
             tv_sec: Int(max(0, milliseconds) / 1000),

@@ -24,6 +24,14 @@ package struct Settings: Equatable, Sendable {
         set { self["name"] = newValue.isEmpty ? nil : .string(newValue) }
     }
 
+    /// Takes over the fields in which `other` differs from `before`.
+    package mutating func take(_ other: Settings, changedSince before: Settings) {
+        for field in before.fields where other[field.name] == nil { self[field.name] = nil }
+        for field in other.fields where before[field.name] != field.value {
+            self[field.name] = field.value
+        }
+    }
+
     /// Any field; nil takes it away.
     package subscript(name: String) -> JSON? {
         get { document[name] }
