@@ -2,6 +2,7 @@ import Flags
 import JSONTree
 import MatchbookClient
 import Matches
+import SyncCore
 
 /// Where a verb works: what was asked, the matches, and the console to tell.
 final class Desk {

@@ -6,7 +6,7 @@ package enum ProcessArguments {
     package static var bytes: [[UInt8]] {
         let pointers = UnsafeBufferPointer(
             start: Swift.CommandLine.unsafeArgv, count: Int(Swift.CommandLine.argc))
-        return pointers.dropFirst().compactMap { $0.map(bytes(of:)) }
+        return pointers.dropFirst().compactMap { $0.map { bytes(of: $0) } }
     }
 
     fileprivate static func bytes(of text: UnsafePointer<CChar>) -> [UInt8] {

@@ -9,9 +9,6 @@ extension MatchRecord {
         case .ended(let finish): Line(scoring.line, .strong) + "  " + Line(finish.words, .good)
         }
     }
-
-    /// Forks that nobody has decided.
-    var undecidedForks: Int { log.forks.filter { !$0.isSettled }.count }
 }
 
 extension Desk {
@@ -43,9 +40,9 @@ extension Desk {
         table.row([Line(Texts.labelPen, .faint), Texts.pen(
                 try record.sync.penHolder.map { try device($0) }, isHere: record.sync.holdsPen)])
         table.row([Line(Texts.labelServer, .faint), Texts.server(server, record.sync)])
-        if record.undecidedForks > 0 {
+        if record.openForks > 0 {
             table.row([
-                Line(Texts.labelForks, .faint), Line(Texts.openForks(record.undecidedForks), .warning),
+                Line(Texts.labelForks, .faint), Line(Texts.openForks(record.openForks), .warning),
             ])
         }
         return table.lines

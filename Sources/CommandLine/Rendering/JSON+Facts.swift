@@ -47,7 +47,7 @@ extension JSON {
             Field(name: "quarantined", value: count(record.sync.quarantined)),
             Field(name: "isOnServer", value: .bool(record.sync.isOnServer)),
             Field(name: "pen", value: pen),
-            Field(name: "forks", value: count(record.undecidedForks)),
+            Field(name: "forks", value: count(record.openForks)),
         ]
     }
 

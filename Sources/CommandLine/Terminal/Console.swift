@@ -34,7 +34,7 @@ package final class Console {
     }
 
     /// A document on a line of its own.
-    package func fact(_ json: JSON) throws(OutputError) {
+    func fact(_ json: JSON) throws(OutputError) {
         try fact(json.text() + [UInt8(ascii: "\n")])
     }
 
@@ -74,9 +74,13 @@ package final class Console {
         try talk(Line("\(Texts.warning): ", .warning) + text)
     }
 
-    /// The last line before the end; facts that still wait are let go.
+    /// A line before the end of a run that failed, after the facts so far.
     package func complain(_ line: Line) {
-        pending = []
+        do throws(OutputError) {
+            try flush()
+        } catch {
+            // The complaint tells of the first failure, which may be this one.
+        }
         clearProgress()
         say(line.text(isColored: isColored && errorOutput.isTerminal) + "\n")
     }

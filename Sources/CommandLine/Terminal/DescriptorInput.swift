@@ -16,6 +16,7 @@ package final class DescriptorInput: LineInput {
     private var outerMask: sigset_t?
 
     package init(_ descriptor: Int32) {
+        precondition((0..<FD_SETSIZE).contains(descriptor), "a descriptor that select cannot take")
         self.descriptor = descriptor
         isTerminal = isatty(descriptor) == 1
     }
@@ -50,8 +51,12 @@ package final class DescriptorInput: LineInput {
 
     private func wait(_ mask: sigset_t) -> Readiness {
         var mask = mask
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let count = ppoll(&entry, 1, nil, &mask)
+        // Only pselect waits and lets signals through in one step here; ppoll is not imported.
+        var set = fd_set()
+        withUnsafeMutableBytes(of: &set) { bits in
+            bits[Int(descriptor) / 8] |= 1 << UInt8(descriptor % 8)
+        }
+        let count = pselect(descriptor + 1, &set, nil, nil, nil, &mask)
         if wasInterrupted.load(ordering: .relaxed) { return .interrupted }
         return count < 0 && errno != EINTR ? .failed(errno) : .ready
     }

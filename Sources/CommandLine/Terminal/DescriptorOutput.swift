@@ -39,7 +39,7 @@ package final class DescriptorOutput: TextOutput {
 enum SystemText {
     static func ofError(_ code: Int32) -> String {
         var buffer = [CChar](repeating: 0, count: 256)
-        guard __xpg_strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+        guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
         return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
     }
 }

@@ -86,7 +86,7 @@ extension Texts {
             Line(id, .strong), Line(summary.kind),
             Line(summary.scoreLine.isEmpty ? names : summary.scoreLine), status(summary.status),
             Line(summary.progress),
-            Line(summary.updated > 0 ? Age.words(of: summary.updated, now: now) : "", .faint),
+            Line(summary.updated != 0 ? Age.words(of: summary.updated, now: now) : "", .faint),
             Line(notes.joined(separator: ", "), .warning),
         ]
     }

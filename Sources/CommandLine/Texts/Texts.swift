@@ -11,8 +11,9 @@ enum Texts {
         let sentence = ended(failure.sentence)
         switch failure.code {
         case .refused:
-            let rest = isWriter && !failure.isPartial ? " Nothing was written." : ""
-            return refusal(sentence + rest)
+            if failure.isPartial { return Line("stopped: ", .bad) + sentence }
+            let isSaid = !isWriter || sentence.lowercased().contains(nothingWritten)
+            return refusal(isSaid ? sentence : "\(sentence) N\(nothingWritten.dropFirst()).")
         case .usage, .interrupted, .done: return Line("matchbook: \(sentence)")
         case .damaged: return Line("damaged: ", .bad) + sentence
         case .forked: return Line("\(warning): ", .warning) + sentence
@@ -24,9 +25,12 @@ enum Texts {
         Line("refused: ", .bad) + sentence
     }
 
+    /// Other modules' sentences may say it too.
+    private static let nothingWritten = "nothing was written"
+
     /// With a full stop.
     private static func ended(_ sentence: String) -> String {
-        guard let last = sentence.last, !".!?”".contains(last) else { return sentence }
+        guard let last = sentence.last, !".!?".contains(last) else { return sentence }
         return sentence + "."
     }
 

@@ -21,6 +21,8 @@ extension Command {
 private struct Importing {
     /// Faults of a file that are told; of more only the count is.
     private static let toldMax = 50
+    /// Characters of a file's name beside the bar: a bar must not fill a terminal's line.
+    private static let nameMax = 24
 
     private let desk: Desk
     private var files: [JSON] = []
@@ -44,8 +46,9 @@ private struct Importing {
             return
         }
         let count = file.games.count
+        let shortName = String((path.split(separator: "/").last ?? "").suffix(Self.nameMax))
         let report = try desk.book().importGames(file.games) { [console = desk.console] done in
-            console.progress(done, of: count, path)
+            console.progress(done, of: count, shortName)
         }
         let faults = FileFaults(file)
         doneCount += 1

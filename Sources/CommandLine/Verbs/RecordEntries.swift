@@ -17,7 +17,8 @@ extension Command {
             try desk.tell(try desk.book().record(typed, in: id))
             return .done
         }
-        return try Recording(desk, id).run()
+        var recording = Recording(desk, id)
+        return try recording.run()
     }
 
     static let amend = Command(
