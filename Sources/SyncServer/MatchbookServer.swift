@@ -89,7 +89,9 @@ package final class MatchbookServer {
         largeReads.stop()
     }
 
-    /// Ends `run` as SIGTERM does. From any thread.
+    /// Ends `run` as SIGTERM does.
+    ///
+    /// From any thread.
     package var stop: @Sendable () -> Void {
         let bound = LoopBound<MatchbookServer>(loop)
         bound.value = self

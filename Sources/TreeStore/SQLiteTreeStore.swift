@@ -143,8 +143,9 @@ extension SQLiteTreeStore {
         return try find.all(first: limit) { try row(of: $0) }
     }
 
-    /// Takes away the rows at and below a path as if they had never been: for a replica that
-    /// copies a place anew. Sequences given to them are not given again.
+    /// Takes away the rows at and below a path as if they had never been.
+    ///
+    /// It is for a replica that copies a place anew. Their sequences are not given again.
     package mutating func discardRows(below path: PathCode) throws {
         let sequence = try lastSequence
         let discard = try statements.change(.discard)

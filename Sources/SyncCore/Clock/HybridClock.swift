@@ -8,6 +8,12 @@ package struct HybridClock: Sendable {
     /// The greatest stamp given or seen.
     package private(set) var last: Stamp
 
+    /// The end of the year 9999.
+    ///
+    /// No clock shows more, and what claims to is not followed: so a stamp from elsewhere, however
+    /// wrong, leaves room for all that are to come.
+    private static let millisecondsMax: Int64 = 253_402_300_799_999
+
     package init(device: DeviceID, last: Stamp = .none) {
         self.device = device
         self.last = last
@@ -20,7 +26,8 @@ package struct HybridClock: Sendable {
     ///   - owner: the device that the stamp is to name, when it is another.
     package mutating func next(wall: Int64, for owner: DeviceID? = nil) -> Stamp {
         let owner = owner ?? device
-        let present = Stamp(milliseconds: wall, counter: 0, device: owner)
+        let present = Stamp(
+            milliseconds: min(wall, Self.millisecondsMax), counter: 0, device: owner)
         last =
             present.milliseconds > last.milliseconds ? present : last.successor(device: owner)
         return last
@@ -28,12 +35,15 @@ package struct HybridClock: Sendable {
 
     /// Takes note of a stamp from elsewhere, so that the next one is above it.
     package mutating func observe(_ stamp: Stamp) {
+        guard stamp.milliseconds <= Self.millisecondsMax else { return }
         last = max(last, stamp)
     }
 
     /// Moves the clock after its offset changed: the writes not yet sent moved with it, and the
     /// next stamp is above them and above the greatest that others know.
     package mutating func move(byMilliseconds offset: Int64, notBelow floor: Stamp) {
-        last = max(last.moved(byMilliseconds: offset), floor)
+        let moved = last.moved(byMilliseconds: offset)
+        last = moved.milliseconds <= Self.millisecondsMax ? moved : last
+        observe(floor)
     }
 }

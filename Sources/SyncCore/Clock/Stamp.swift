@@ -34,9 +34,11 @@ package struct Stamp: Hashable, Comparable, Sendable {
             device: device)
     }
 
-    /// The same counter and device at another time.
+    /// The same counter and device at another time, within what a stamp holds.
     package func moved(byMilliseconds offset: Int64) -> Stamp {
-        Stamp(milliseconds: milliseconds + offset, counter: counter, device: device)
+        // Within the bounds of stamps either way, no sum overflows.
+        let offset = min(max(offset, -Stamp.millisecondsMax), Stamp.millisecondsMax)
+        return Stamp(milliseconds: milliseconds + offset, counter: counter, device: device)
     }
 }
 

@@ -24,5 +24,7 @@ extension Cursor: CustomStringConvertible {
             let began = String(parts[2]).flatMap({ Int64($0) }), began >= 0
         else { return nil }
         self.init(storeID: storeID, position: position, began: began)
+        // A number has one spelling only.
+        guard description.utf8.elementsEqual(text.utf8) else { return nil }
     }
 }

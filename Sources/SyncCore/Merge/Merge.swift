@@ -37,7 +37,8 @@ package struct Merge: Sendable {
     package init(_ heads: [RowHead] = []) {
         entries = heads.map {
             Entry(
-                path: $0.path, stamp: $0.stamp, evidence: $0.evidence, isStored: true, change: .none)
+                path: $0.path, stamp: $0.stamp, evidence: $0.evidence, isStored: true,
+                change: .none)
         }
     }
 
@@ -116,16 +117,24 @@ package struct Merge: Sendable {
         let entry = Entry(
             path: path, stamp: stamp, evidence: evidence, isStored: isStored,
             change: .put(value: value, order: order))
-        entries.replaceSubrange(first..<last, with: [entry] + kept)
+        if first == last {
+            entries.insert(entry, at: first)
+        } else {
+            entries[first] = entry
+            entries.replaceSubrange(first + 1..<last, with: kept)
+        }
         return kept.contains { $0.stamp > stamp } ? .partial : .applied
     }
 
     /// The row that covers a write: at its path with a stamp not below, or above with a later one.
     private func shadow(of path: PathCode, stamp: Stamp) -> Int? {
-        for prefix in path.prefixes {
-            if let index = index(prefix), entries[index].stamp > stamp { return index }
+        for length in path.prefixLengths {
+            if let index = index(path, first: length), entries[index].stamp > stamp {
+                return index
+            }
         }
-        guard let index = index(path), entries[index].stamp >= stamp else { return nil }
+        guard let index = index(path, first: path.bytes.count), entries[index].stamp >= stamp
+        else { return nil }
         return index
     }
 
@@ -140,9 +149,17 @@ package struct Merge: Sendable {
 
     // MARK: Order
 
-    private func index(_ path: PathCode) -> Int? {
-        let place = firstIndex(from: path)
-        return place < entries.count && entries[place].path == path ? place : nil
+    /// Where the entry is whose code is the first `length` bytes of the path's.
+    private func index(_ path: PathCode, first length: Int) -> Int? {
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            let order = entries[middle].path.compare(toFirst: length, of: path)
+            if order == 0 { return middle }
+            if order < 0 { low = middle + 1 } else { high = middle }
+        }
+        return nil
     }
 
     private func firstIndex(from path: PathCode) -> Int {

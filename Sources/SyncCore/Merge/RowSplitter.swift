@@ -27,19 +27,17 @@ enum RowSplitter {
     /// Only objects of children are cut; a primitive with a priority is one row.
     private static func isDivisible(_ value: Value) -> Bool { value.isObject }
 
-    /// About how many bytes the text of each node has, in the order of `cut`.
+    /// How many bytes the text of each node has, in the order of `cut`.
     private static func measure(_ value: Value, into sizes: inout [Int]) -> Int {
         let place = sizes.count
         sizes.append(0)
-        let size: Int
-        switch value {
-        case .object(let object):
-            size = object.members.reduce(2) { sum, member in
-                sum + member.key.text.utf8.count + 4 + measure(member.value, into: &sizes)
+        var size = value.primitiveTextBytes
+        if case .object(let object) = value {
+            // The braces, a colon a member, and the commas between them.
+            size = 1 + max(1, 2 * object.members.count)
+            for member in object.members {
+                size += member.key.text.jsonTextBytes + measure(member.value, into: &sizes)
             }
-        case .string(let text): size = text.utf8.count + 2
-        case .null, .bool: size = 5
-        case .integer, .double: size = 10
         }
         sizes[place] = size
         return size
@@ -66,5 +64,33 @@ enum RowSplitter {
         node += 1
         guard case .object(let object) = value else { return }
         for member in object.members { skip(member.value, &node) }
+    }
+}
+
+extension Value {
+    /// Bytes of the text of a primitive, as the writer spells it; 0 for an object.
+    fileprivate var primitiveTextBytes: Int {
+        switch self {
+        case .null, .bool(true): 4
+        case .bool(false): 5
+        case .integer(let number): number.description.utf8.count
+        case .double(let number): number.description.utf8.count
+        case .string(let text): text.jsonTextBytes
+        case .object: 0
+        }
+    }
+}
+
+extension String {
+    /// Bytes of the text as a JSON string.
+    fileprivate var jsonTextBytes: Int {
+        utf8.reduce(2) { sum, byte in
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): sum + 2
+            case 0x08, 0x09, 0x0A, 0x0C, 0x0D: sum + 2
+            case 0..<0x20: sum + 6
+            default: sum + 1
+            }
+        }
     }
 }

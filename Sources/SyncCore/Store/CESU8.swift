@@ -23,12 +23,28 @@ enum CESU8 {
         }
     }
 
+    /// The text that `append` would encode so; nil for bytes that it never gives.
     static func text(_ bytes: ArraySlice<UInt8>) -> String? {
-        // Only a surrogate has 0xED with a second byte of 0xA0 or more.
-        let pairs = zip(bytes, bytes.dropFirst())
-        guard pairs.contains(where: { $0 == 0xED && $1 >= 0xA0 }) else {
-            return String(validating: bytes, as: UTF8.self)
+        var hasSurrogates = false
+        var before: UInt8 = 0
+        for byte in bytes {
+            guard byte < 0xF0 else { return nil }
+            // Only a surrogate has 0xED with a second byte of 0xA0 or more.
+            if before == 0xED, byte >= 0xA0 { hasSurrogates = true }
+            before = byte
         }
+        guard hasSurrogates else { return String(validating: bytes, as: UTF8.self) }
+        guard let text = units(bytes).flatMap({ String(validating: $0, as: UTF16.self) }) else {
+            return nil
+        }
+        // Overlong forms and stray bytes do not come out as they went in.
+        var again: [UInt8] = []
+        again.reserveCapacity(bytes.count)
+        append(text, to: &again)
+        return again[...] == bytes ? text : nil
+    }
+
+    private static func units(_ bytes: ArraySlice<UInt8>) -> [UInt16]? {
         var units: [UInt16] = []
         var rest = bytes
         while let first = rest.popFirst() {
@@ -44,6 +60,6 @@ enum CESU8 {
                     UInt16(first & 0x0F) << 12 | UInt16(second & 0x3F) << 6 | UInt16(third & 0x3F))
             }
         }
-        return String(validating: units, as: UTF16.self)
+        return units
     }
 }

@@ -9,13 +9,17 @@ package struct MemoryRowStore: RowStore, Sendable {
     package var count: Int { rows.count }
 
     package func heads(touchedBy paths: [(path: PathCode, above: Bool)]) -> [RowHead] {
-        var found: Set<Int> = []
+        var found: [Int] = []
         for (path, above) in paths {
-            found.formUnion(range(of: path))
-            guard above else { continue }
-            found.formUnion(path.prefixes.compactMap(index))
+            if above {
+                for length in path.prefixLengths {
+                    if let index = index(path, first: length) { found.append(index) }
+                }
+            }
+            found += range(of: path)
         }
-        return found.sorted().map {
+        if paths.count > 1 { found = Set(found).sorted() }
+        return found.map {
             RowHead(path: rows[$0].path, stamp: rows[$0].stamp, evidence: rows[$0].evidence)
         }
     }
@@ -51,7 +55,9 @@ package struct MemoryRowStore: RowStore, Sendable {
     }
 
     package func deepestRow(atOrAbove path: PathCode) -> Row? {
-        ([path] + path.prefixes.reversed()).lazy.compactMap(index).first.map { rows[$0] }
+        if let index = index(path) { return rows[index] }
+        return path.prefixLengths.reversed().lazy.compactMap { index(path, first: $0) }.first
+            .map { rows[$0] }
     }
 
     package func rows(since sequence: Int64, limit: Int) -> [Row] {
@@ -70,8 +76,20 @@ package struct MemoryRowStore: RowStore, Sendable {
     // MARK: Order
 
     private func index(_ path: PathCode) -> Int? {
-        let place = firstIndex(from: path)
-        return place < rows.count && rows[place].path == path ? place : nil
+        index(path, first: path.bytes.count)
+    }
+
+    /// Where the row is whose code is the first `length` bytes of the path's.
+    private func index(_ path: PathCode, first length: Int) -> Int? {
+        var low = 0
+        var high = rows.count
+        while low < high {
+            let middle = (low + high) / 2
+            let order = rows[middle].path.compare(toFirst: length, of: path)
+            if order == 0 { return middle }
+            if order < 0 { low = middle + 1 } else { high = middle }
+        }
+        return nil
     }
 
     private func range(of path: PathCode) -> Range<Int> {

@@ -32,19 +32,29 @@ package struct PathCode: Hashable, Sendable {
     package var end: PathCode { PathCode(bytes: bytes + [0xFF]) }
 
     package func isPrefix(of other: PathCode) -> Bool {
-        bytes.count <= other.bytes.count && other.bytes.starts(with: bytes)
+        ByteOrder.isPrefix(bytes, of: other.bytes)
     }
 
     /// Whether this is the priority of a node, which is no child of it.
     package var isPriority: Bool {
         // A lone priority tag can end no other key: those end in a zero byte or in a text.
         guard bytes.last == Tag.priority else { return false }
-        return prefixLengths.last.map { $0 + 1 == bytes.count } ?? false
+        return prefixLengths.contains { $0 + 1 == bytes.count }
     }
 
     /// The codes of the nodes above, the root first, this one left out.
     package var prefixes: [PathCode] {
         prefixLengths.map { PathCode(bytes: Array(bytes[..<$0])) }
+    }
+
+    /// How many bytes the codes of the nodes above have, the root first: `prefixes` without a copy
+    /// of each.
+    package var prefixLengths: PrefixLengths { PrefixLengths(bytes: bytes) }
+
+    /// Below, at or above zero as this comes before, is or comes after the node above the other
+    /// whose code has so many bytes.
+    package func compare(toFirst length: Int, of other: PathCode) -> Int {
+        ByteOrder.compare(bytes, other.bytes, first: length)
     }
 
     /// The path that was encoded; nil for bytes that are no code.
@@ -53,6 +63,7 @@ package struct PathCode: Hashable, Sendable {
         var index = 0
         while index < bytes.count {
             guard let next = Self.end(of: bytes, from: index),
+                bytes[index] != Tag.priority || next == bytes.count,
                 let key = Self.key(bytes[index..<next])
             else { return nil }
             keys.append(key)
@@ -89,11 +100,22 @@ package struct PathCode: Hashable, Sendable {
         }
     }
 
+    /// The key that has exactly this code; nil when none has.
     private static func key(_ bytes: ArraySlice<UInt8>) -> Key? {
         switch bytes.first {
-        case Tag.priority: .priority
-        case Tag.integer: Key(unchecked: String(decoding: bytes.dropFirst(7), as: UTF8.self))
-        default: CESU8.text(bytes.dropFirst().dropLast()).map { Key(unchecked: $0) }
+        case Tag.priority:
+            return .priority
+        case Tag.integer:
+            let key = Key(unchecked: String(decoding: bytes.dropFirst(7), as: UTF8.self))
+            let flipped = bytes.dropFirst().prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+            return key.integer == Int32(bitPattern: flipped ^ 0x8000_0000) ? key : nil
+        default:
+            guard let text = CESU8.text(bytes.dropFirst().dropLast()) else { return nil }
+            let key = Key(unchecked: text)
+            let first = text.utf8.first
+            guard let first, first != UInt8(ascii: ".") else { return nil }
+            // Of the keys that are no integers few begin like one.
+            return first > UInt8(ascii: "9") || key.integer == nil ? key : nil
         }
     }
 
@@ -113,20 +135,29 @@ package struct PathCode: Hashable, Sendable {
         }
     }
 
-    private var prefixLengths: [Int] {
-        var lengths: [Int] = []
-        var index = 0
-        while index < bytes.count {
-            lengths.append(index)
-            guard let next = Self.end(of: bytes, from: index) else { break }
-            index = next
+    /// See `prefixLengths`.
+    package struct PrefixLengths: Sequence, IteratorProtocol {
+        fileprivate let bytes: [UInt8]
+        private var index = 0
+
+        fileprivate init(bytes: [UInt8]) {
+            self.bytes = bytes
         }
-        return lengths
+
+        package mutating func next() -> Int? {
+            guard index < bytes.count else { return nil }
+            defer { index = PathCode.end(of: bytes, from: index) ?? bytes.count }
+            return index
+        }
     }
 }
 
 extension PathCode: Comparable {
+    package static func == (a: PathCode, b: PathCode) -> Bool {
+        a.bytes.count == b.bytes.count && ByteOrder.isPrefix(a.bytes, of: b.bytes)
+    }
+
     package static func < (a: PathCode, b: PathCode) -> Bool {
-        a.bytes.lexicographicallyPrecedes(b.bytes)
+        ByteOrder.compare(a.bytes, b.bytes, first: b.bytes.count) < 0
     }
 }

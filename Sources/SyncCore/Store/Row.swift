@@ -3,10 +3,11 @@ package struct Row: Equatable, Sendable {
     package let path: PathCode
     /// When the write was made.
     package var stamp: Stamp
-    /// The value in export form as JSON text; nil for null. `{}` is a marker.
+    /// The value in export form as JSON text; nil for null, `{}` for a marker.
     package var value: [UInt8]?
-    /// The latest non-null write known at or below the path, shown or not; `.none` when there is
-    /// none. It decides whether an older primitive above was turned into an object.
+    /// The latest non-null write known at or below the path, shown or not, else `.none`.
+    ///
+    /// It decides whether an older primitive above was turned into an object.
     package var evidence: Stamp
     /// When the row arrived at this store; rises with every change of a row.
     package var sequence: Int64

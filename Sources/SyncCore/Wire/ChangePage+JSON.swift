@@ -67,9 +67,14 @@ extension Row {
         do {
             path = try Path(place)
             switch change["value"] ?? .null {
-            case .null: text = nil
-            case .object(let fields) where fields.isEmpty: text = Value.marker.exportText
-            case let json: text = try Value(json, depth: path.count).exportText
+            case .object(let fields) where fields.isEmpty && !path.isPriority:
+                text = Value.marker.exportText
+            case let json:
+                let value = try Value(json, depth: path.count)
+                guard !path.isPriority || value.isPriorityValue else {
+                    throw TreeError(.invalidPriority)
+                }
+                if !value.isNull { text = value.exportText }
             }
         } catch {
             throw WireError("change \(sequence): \(error)")

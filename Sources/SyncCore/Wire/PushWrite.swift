@@ -93,12 +93,7 @@ extension PushWrite {
         case (let text?, nil):
             return set(text, value)
         case (nil, let text?):
-            do {
-                let base = try Path(text)
-                return .merge(at: base, try Self.parts(of: value, below: base))
-            } catch {
-                return .invalid(error.isValue ? .invalidValue : .invalidPath, message: "\(error)")
-            }
+            return merge(text, value)
         default:
             return .invalid(.invalidPath, message: "a write names one place, by set or by merge")
         }
@@ -116,23 +111,61 @@ extension PushWrite {
         }
     }
 
+    private static func merge(_ text: String, _ value: JSON) -> Content {
+        guard case .object(let fields) = value else {
+            return .invalid(.invalidValue, message: "\(TreeError(.mergeOfNoObject))")
+        }
+        let base: Path
+        let paths: [Path]
+        do {
+            base = try Path(text)
+            paths = try Self.paths(of: fields, below: base)
+        } catch {
+            return .invalid(.invalidPath, message: "\(error)")
+        }
+        do {
+            return .merge(at: base, try Self.parts(of: fields, at: paths))
+        } catch {
+            return .invalid(.invalidValue, message: "\(error)")
+        }
+    }
+
     /// The sets that the members of a merge stand for: no path at or below another.
     package static func parts(of value: JSON, below base: Path) throws(TreeError) -> [PathWrite] {
         guard case .object(let fields) = value else { throw TreeError(.mergeOfNoObject) }
-        var writes: [PathWrite] = []
-        writes.reserveCapacity(fields.count)
+        return try parts(of: fields, at: try paths(of: fields, below: base))
+    }
+
+    /// The places that the names of a merge's members stand for, in their order.
+    private static func paths(
+        of fields: [JSON.Field], below base: Path
+    ) throws(TreeError) -> [Path] {
+        guard !base.isPriority else { throw TreeError(.invalidPath, at: base.description) }
+        var paths: [Path] = []
+        paths.reserveCapacity(fields.count)
         for field in fields {
             let way = try Path(field.name)
             guard !way.isRoot else { throw TreeError(.emptyKey, at: base.description) }
             let path = base.appending(way)
-            guard path.count <= TreeLimits.depthMax || path.isPriority else {
+            guard path.count - (path.isPriority ? 1 : 0) <= TreeLimits.depthMax else {
                 throw TreeError(.tooDeep, at: path.description)
             }
-            writes.append(PathWrite(path: path, value: try Self.value(field.value, at: path)))
+            paths.append(path)
         }
-        let sorted = writes.map(\.path).sorted()
+        let sorted = paths.sorted()
         for (above, below) in zip(sorted, sorted.dropFirst()) where above.isPrefix(of: below) {
             throw TreeError(.conflictingPaths, at: below.description)
+        }
+        return paths
+    }
+
+    private static func parts(
+        of fields: [JSON.Field], at paths: [Path]
+    ) throws(TreeError) -> [PathWrite] {
+        var writes: [PathWrite] = []
+        writes.reserveCapacity(fields.count)
+        for (field, path) in zip(fields, paths) {
+            writes.append(PathWrite(path: path, value: try value(field.value, at: path)))
         }
         return writes
     }
@@ -156,18 +189,6 @@ extension Value {
         switch self {
         case .null, .integer, .double, .string: true
         default: serverValue != nil
-        }
-    }
-}
-
-extension TreeError {
-    /// Whether the fault lies in a value rather than in a path.
-    fileprivate var isValue: Bool {
-        switch reason {
-        case .invalidPriority, .invalidServerValue, .valueBesideChildren, .unknownMetadata,
-            .serverValueNotAllowed, .notANumber, .stringTooLong, .mergeOfNoObject:
-            true
-        default: false
         }
     }
 }

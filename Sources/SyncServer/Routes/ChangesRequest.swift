@@ -2,7 +2,7 @@ import JSONTree
 import SyncCore
 import TreeStore
 
-/// `GET /.sync/changes?path=…&path=…&since=CURSOR&limit=N`
+/// What a reader of changes asks for: `?path=…&path=…&since=CURSOR&limit=N`.
 struct ChangesRequest: Sendable {
     let namespace: Namespace
     let paths: [Path]

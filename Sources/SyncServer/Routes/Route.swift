@@ -15,9 +15,10 @@ enum Route {
         let query: QueryParameters
         var pieces: [String] = []
         do throws(PercentDecodingError) {
-            query = try head.query.map { (query) throws(PercentDecodingError) in
-                try QueryParameters(query)
-            } ?? QueryParameters()
+            query =
+                try head.query.map { (query) throws(PercentDecodingError) in
+                    try QueryParameters(query)
+                } ?? QueryParameters()
             // Decoded piece by piece, so that an encoded slash is a bad key and no separator.
             for piece in head.path.split(separator: UInt8(ascii: "/")) {
                 pieces.append(try String(percentDecoding: piece))

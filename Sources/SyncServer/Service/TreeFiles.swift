@@ -1,8 +1,9 @@
 import SyncCore
 import TreeStore
 
-/// The trees' files, open for writing. Belongs to one thread at a time: to the one that makes it,
-/// then to the writer's.
+/// The trees' files, open for writing.
+///
+/// Belongs to one thread at a time: to the one that makes it, then to the writer's.
 final class TreeFiles: @unchecked Sendable {
     // Sendable because it is handed over once, before the writer's thread begins.
 

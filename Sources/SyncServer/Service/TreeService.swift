@@ -2,10 +2,10 @@ import JSONTree
 import SyncCore
 import TreeStore
 
-/// Answers requests to the trees. Belongs to the loop's thread.
+/// Answers requests to the trees.
 ///
-/// Small reads are answered in the loop, large ones by a thread of their own; writes go to the
-/// writer's thread and are answered when they are committed.
+/// Belongs to the loop's thread. Small reads are answered in the loop, large ones by a thread of
+/// their own; writes go to the writer's thread and are answered when they are committed.
 final class TreeService: HTTPHandler {
     /// Milliseconds since 1970.
     typealias WallClock = @Sendable () -> Int64

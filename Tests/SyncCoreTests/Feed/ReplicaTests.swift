@@ -45,7 +45,7 @@ private struct Replica {
 struct ReplicaTests {
     private static let places = ["/", "/a", "/a/b", "/0", "/c/a", "/b/1", "/日本"]
 
-    @Test(arguments: seeds(300))
+    @Test(arguments: seeds(120))
     func `a replica that follows the feed in pieces shows its part of the tree`(
         seed: UInt64
     ) throws {
@@ -55,7 +55,8 @@ struct ReplicaTests {
             var source = MemoryRowStore()
             var replicas = [Replica(paths: [.root])]
             for _ in 0..<3 {
-                let paths = try (0...random.below(3)).map { _ in try Path(random.pick(Self.places)) }
+                let paths = try (0...random.below(3)).map { _ in try Path(random.pick(Self.places))
+                }
                 replicas.append(Replica(paths: paths))
             }
             for write in writes {
@@ -75,7 +76,7 @@ struct ReplicaTests {
         }
     }
 
-    @Test(arguments: seeds(300))
+    @Test(arguments: seeds(120))
     func `dropping tombstones at the horizon changes no tree`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for _ in 0..<4 {

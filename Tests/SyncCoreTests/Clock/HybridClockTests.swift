@@ -1,0 +1,78 @@
+import SyncCore
+import TestSupport
+import Testing
+
+struct HybridClockTests {
+    private static let device = DeviceID(bits: 1)
+
+    @Test(arguments: seeds(100))
+    func `stamps rise whatever the wall clock does and whatever is seen`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var clock = HybridClock(device: Self.device)
+        var wall: Int64 = 1_000_000
+        var greatest = Stamp.none
+        for _ in 0..<200 {
+            wall += Int64(random.pick([0, 0, 1, 5, 1000, -1, -5000]))
+            switch random.below(10) {
+            case 0:
+                let seen = random.stamp()
+                clock.observe(seen)
+                if seen.milliseconds < 200_000_000_000_000 { greatest = max(greatest, seen) }
+            case 1:
+                // Reopened from what was persisted.
+                clock = HybridClock(device: Self.device, last: clock.last)
+            default:
+                let owner = random.chance(20) ? DeviceID(bits: random.next()) : nil
+                let stamp = clock.next(wall: wall, for: owner)
+                #expect(stamp > greatest)
+                #expect(stamp.milliseconds >= wall)
+                #expect(stamp.device == owner ?? Self.device)
+                #expect(clock.last == stamp)
+                greatest = stamp
+            }
+        }
+    }
+
+    @Test func `a stamp follows the wall clock once that has passed the last stamp`() {
+        var clock = HybridClock(device: Self.device)
+        #expect(clock.next(wall: 5).milliseconds == 5)
+        #expect(clock.next(wall: 5) == Stamp(milliseconds: 5, counter: 1, device: Self.device))
+        #expect(clock.next(wall: 4) == Stamp(milliseconds: 5, counter: 2, device: Self.device))
+        #expect(clock.next(wall: 6) == Stamp(milliseconds: 6, counter: 0, device: Self.device))
+    }
+
+    @Test func `a counter that is used up carries into the milliseconds`() {
+        let last = Stamp(milliseconds: 5, counter: .max, device: Self.device)
+        var clock = HybridClock(device: Self.device, last: last)
+        #expect(clock.next(wall: 5) == Stamp(milliseconds: 6, counter: 0, device: Self.device))
+        #expect(clock.next(wall: 6) == Stamp(milliseconds: 6, counter: 1, device: Self.device))
+    }
+
+    @Test func `a stamp from the end of time does not stop the clock`() {
+        var clock = HybridClock(device: Self.device)
+        clock.observe(
+            Stamp(milliseconds: Stamp.millisecondsMax, counter: .max, device: Self.device))
+        #expect(clock.next(wall: 7) == Stamp(milliseconds: 7, counter: 0, device: Self.device))
+        let first = clock.next(wall: .max)
+        #expect(clock.next(wall: .max) > first)
+        clock.move(
+            byMilliseconds: .max,
+            notBelow: Stamp(milliseconds: .max, counter: .max, device: Self.device))
+        #expect(clock.next(wall: .max) > first)
+    }
+
+    @Test func `a clock that is moved goes on above the moved writes and the floor`() {
+        let last = Stamp(milliseconds: 10_000, counter: 3, device: Self.device)
+        let floor = Stamp(milliseconds: 6000, counter: 0, device: DeviceID(bits: 9))
+        let cases: [(offset: Int64, last: Stamp)] = [
+            (-5000, floor), (-2000, last.moved(byMilliseconds: -2000)),
+            (5000, last.moved(byMilliseconds: 5000)), (.min, floor),
+        ]
+        for (offset, expected) in cases {
+            var clock = HybridClock(device: Self.device, last: last)
+            clock.move(byMilliseconds: offset, notBelow: floor)
+            #expect(clock.last == expected, "moved by \(offset)")
+            #expect(clock.next(wall: 0) > expected)
+        }
+    }
+}
