@@ -25,9 +25,9 @@ enum HomeFolder {
         return stat(path, &status) == 0 || errno != ENOENT
     }
 
-    /// Takes the lock file for one exchange; the lock ends with what is returned.
+    /// Takes the lock file for one exchange.
     ///
-    /// Nil when another process, or another scorebook of this one, has it.
+    /// - Returns: nil when another process, or another scorebook of this one, has it.
     static func lock(_ path: String) throws(ScorebookError) -> FolderLock? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(path) }

@@ -26,13 +26,27 @@ struct Identity {
 
     /// The time as the server has it.
     func now(_ clock: any WallClock) -> Int64 {
-        let bound = Self.millisecondsMax
-        let wall = min(max(clock.milliseconds, 0), bound)
-        return min(max(wall + min(max(offset.milliseconds, -bound), bound), 0), bound)
+        let offset = min(max(offset.milliseconds, -Self.millisecondsMax), Self.millisecondsMax)
+        return Self.bounded(Self.wall(clock) + offset)
+    }
+
+    /// The time as this machine has it.
+    static func wall(_ clock: any WallClock) -> Int64 { bounded(clock.milliseconds) }
+
+    private static func bounded(_ milliseconds: Int64) -> Int64 {
+        min(max(milliseconds, 0), millisecondsMax)
     }
 
     mutating func stamp(_ wall: any WallClock) -> Stamp {
         clock.next(wall: now(wall))
+    }
+
+    /// About the oldest stamp that a server still takes, so that any later write stays above it.
+    func oldestStamp(_ wall: any WallClock) -> Stamp {
+        let day: Int64 = 24 * 3600 * 1000
+        return Stamp(
+            milliseconds: max(now(wall) - Limits.horizonMilliseconds + day, 1), counter: 0,
+            device: device)
     }
 
     /// A stamp that the server uses or gave.

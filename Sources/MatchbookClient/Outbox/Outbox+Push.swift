@@ -21,12 +21,15 @@ extension Outbox {
     }
 
     /// What is to be sent: the writes with numbers by number, then the others in order.
-    func toSend(_ choice: Choice) throws -> [(lane: String, write: PendingWrite)] {
+    func toSend(
+        _ choice: Choice
+    ) throws -> [(lane: String, isSummary: Bool, pending: PendingWrite)] {
         let find = try file.statement(
             "SELECT id, lane, number, length(CAST(value AS BLOB)) + length(path) + 128, state,"
-                + " restoring FROM outbox WHERE number IS NOT NULL OR state = 'pending'"
+                + " restoring, path LIKE '/summaries/%' FROM outbox"
+                + " WHERE number IS NOT NULL OR state = 'pending'"
                 + " ORDER BY number IS NULL, number, restoring DESC, id")
-        return try find.all { row -> (String, PendingWrite)? in
+        return try find.all { row -> (String, Bool, PendingWrite)? in
             let lane = row.text(at: 1)
             let number = row.optionalInt64(at: 2)
             guard number != nil || choice.contains(lane, isRestoring: row.int64(at: 5) != 0)
@@ -34,7 +37,7 @@ extension Outbox {
             let write = PendingWrite(
                 id: row.int64(at: 0), number: number, bytes: Int(row.int64(at: 3)),
                 isGivenUp: row.text(at: 4) == OutboxWrite.State.quarantined.rawValue)
-            return (lane, write)
+            return (lane, row.int64(at: 6) != 0, write)
         }.compactMap { $0 }
     }
 

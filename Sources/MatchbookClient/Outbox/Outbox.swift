@@ -124,6 +124,15 @@ struct Outbox {
         return try find.first { _ in true } ?? false
     }
 
+    /// Whether a write to exactly this place is pending.
+    func holds(_ path: Path, of id: MatchID) throws -> Bool {
+        let find = try file.statement(
+            "SELECT 1 FROM outbox WHERE lane = ?1 AND path = ?2 AND state = 'pending' LIMIT 1")
+        try find.bind(id.text, at: 1)
+        try find.bind(path.description, at: 2)
+        return try find.first { _ in true } ?? false
+    }
+
     static let columns =
         "SELECT id, lane, stamp, kind, path, value, number, state, reason, message, restoring,"
         + " entries FROM outbox"

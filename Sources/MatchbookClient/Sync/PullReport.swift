@@ -5,10 +5,10 @@ package struct PullReport: Equatable, Sendable {
     package struct MatchPull: Equatable, Sendable {
         package let id: MatchID
         /// Entries that were not here before.
-        package var newEntries: Int
+        package var newEntries = 0
         /// Whether nothing of the match was here before.
-        package var isNew: Bool
-        package var forkAppeared: Bool
+        package var isNew = false
+        package var forkAppeared = false
         /// The device that took the pen from this one.
         package var penTakenBy: String?
     }
