@@ -23,6 +23,8 @@ package final class Console {
         self.isColored = isColored
     }
 
+    package var isOutputTerminal: Bool { output.isTerminal }
+
     // MARK: Facts
 
     package func fact(_ line: Line) throws(OutputError) {

@@ -62,6 +62,7 @@ private struct Recording {
     private var lineNumber = 0
     private var recordedCount = 0
     private var refusedCount = 0
+    private var hadPen = true
 
     init(_ desk: Desk, _ id: MatchID) {
         self.desk = desk
@@ -72,6 +73,7 @@ private struct Recording {
     mutating func run() throws -> ExitCode {
         let begin = try desk.book().match(id)
         try desk.warnOfPen(begin)
+        hadPen = begin.sync.holdsPen
         if isPrompted { try desk.console.talk(Texts.recordGreeting(try desk.short(id))) }
         var state = begin.stateLine
         while true {
@@ -118,12 +120,16 @@ private struct Recording {
         }
         recordedCount += 1
         do {
-            try desk.tell(recorded)
+            // The next prompt has the state line.
+            try desk.tell(recorded, withState: !(isPrompted && desk.console.isOutputTerminal))
             try desk.console.flush()
         } catch let error as OutputError {
             // The entry is not acknowledged, though it is recorded: reading on would pile up more.
             throw Failure(.refused, Texts.acknowledgementFailed(error, line: lineNumber), isPartial: true)
         }
+        // It may go while lines are read, by a pull of another process.
+        if hadPen && !recorded.match.sync.holdsPen { try desk.warnOfPen(recorded.match) }
+        hadPen = recorded.match.sync.holdsPen
         return recorded.match
     }
 
@@ -149,13 +155,13 @@ private struct Recording {
 
 extension Desk {
     /// One line of words back, then the state line.
-    func tell(_ recorded: Recorded) throws {
+    func tell(_ recorded: Recorded, withState: Bool = true) throws {
         if isJSON {
             try console.fact(JSON(recorded))
             return
         }
         try console.fact(Texts.recorded(recorded.number, recorded.words))
-        try console.fact(recorded.match.stateLine)
+        if withState { try console.fact(recorded.match.stateLine) }
     }
 
     /// The same for an undo, redo or amendment, whose words name the entry that they speak of.
