@@ -16,7 +16,7 @@ public final class Scorebook {
     package var device: DeviceID { identity.device }
     package internal(set) var settings: Settings
 
-    let file: LocalFile
+    package let file: LocalFile
     let clock: any WallClock
     /// As it was last read; within a transaction `currentIdentity` reads it anew.
     private var identity: Identity

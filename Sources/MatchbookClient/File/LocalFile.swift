@@ -1,16 +1,16 @@
 import JSONTree
-import SQLite
+package import SQLite
 import SyncCore
 import TreeStore
 
 /// A scorebook's file, open.
 ///
 /// A change is on the disk when `writing` returns: the write-ahead log is synced at each commit.
-final class LocalFile {
+package final class LocalFile {
     static let name = "matchbook.sqlite"
 
-    let path: String
-    let connection: Connection
+    package let path: String
+    package let connection: Connection
     /// Rows that the server has, as far as they are here.
     var confirmed: SQLiteTreeStore
     /// The file's format when a newer program wrote it, so that it is only read.

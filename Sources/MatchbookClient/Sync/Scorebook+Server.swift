@@ -58,8 +58,10 @@ extension Scorebook {
         }
     }
 
-    /// Takes note that the server's store is this one. Where it was another one, the rows that it
-    /// may have lost go into the outbox again with their stamps.
+    /// Takes note that the server's store is this one.
+    ///
+    /// Where it was another one, the rows that it may have lost go into the outbox again with their
+    /// stamps.
     func adoptStore(_ storeID: String) throws {
         try file.writing {
             var identity = try currentIdentity()

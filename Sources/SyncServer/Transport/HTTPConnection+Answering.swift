@@ -162,7 +162,7 @@ extension HTTPConnection {
         }
     }
 
-    private func enableWriting() {
+    func enableWriting() {
         guard !isWriteEnabled else { return }
         isWriteEnabled = true
         bufferevent_enable(events, Int16(EV_WRITE))

@@ -16,8 +16,13 @@ extension HTTPConnection {
 
     private func readHead() -> Bool {
         let available = evbuffer_get_length(input)
-        // One who sends requests without reading the answers has to wait.
-        guard available > 0, queuedBytes < limits.outputBytesMax else { return false }
+        guard available > 0 else { return false }
+        guard queuedBytes < limits.outputBytesMax else {
+            // One who sends requests without reading the answers has to wait. The loop writes from
+            // here on, for its callback is what reads on.
+            enableWriting()
+            return false
+        }
         do {
             var bytes = firstExtent()
             var finding = try scanner.scan(bytes, limits: limits)

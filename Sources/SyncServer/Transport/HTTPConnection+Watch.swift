@@ -1,4 +1,5 @@
 import CEvent
+import Glibc
 
 extension HTTPConnection {
     /// What the peer is given a time for.
@@ -10,9 +11,9 @@ extension HTTPConnection {
         case head
         /// Some more of a body. `watchMark` counts what has come.
         case body
-        /// To take what is queued. `watchMark` is how much had been sent at the start.
+        /// To take what is queued. `watchMark` is how much it had taken at the start.
         case write
-        /// To close its side.
+        /// To take what the kernel still has for it, counted likewise, and close its side.
         case linger
     }
 
@@ -45,14 +46,24 @@ extension HTTPConnection {
             watchMark = 0
         case .write:
             time = limits.writeTime
-            watchMark = sentEver
-        case .linger: time = limits.lingerTime
+            watchMark = takenEver
+        case .linger:
+            time = limits.lingerTime
+            watchMark = takenEver
         }
         watchDeadline = server.loop.now + time.wholeNanoseconds
         setTimer()
     }
 
-    private var sentEver: Int { queuedEver - queuedBytes }
+    /// What the peer has acknowledged of all that was ever queued.
+    ///
+    /// The kernel holds megabytes for a slow peer and asks for more only when a third of that has
+    /// gone: by what it takes from us, such a peer would seem to stand still for minutes.
+    private var takenEver: Int {
+        var inKernel: Int32 = 0
+        _ = ioctl(descriptor, UInt(TIOCOUTQ), &inKernel)
+        return queuedEver - queuedBytes - Int(inKernel)
+    }
 
     /// The timer is only ever moved forward: a deadline that moves back, as it does with each
     /// request, is found when the timer fires, and costs nothing before.
@@ -84,9 +95,9 @@ extension HTTPConnection {
         case .body:
             // With enough of it the next time starts, in `updateWatch`.
             if watchMark < limits.bodyBytesMin { refuse(.bodyTooSlow) }
-        case .write:
-            if sentEver == watchMark { close() }
-        case .linger: close()
+        case .write, .linger:
+            // Otherwise the next time starts, in `updateWatch`.
+            if takenEver == watchMark { close() }
         }
     }
 }

@@ -39,7 +39,8 @@ struct ClosingTests {
     @Test func `a peer that has closed its sending side gets every answer`() throws {
         try LiveServer.with { server in
             let peer = try server.connect()
-            try peer.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\nGET /stream HTTP/1.1\r\nHost: a\r\n\r\n")
+            try peer.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
+            try peer.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n")
             try peer.send("GET /fixed/2 HTTP/1.1\r\nHost: a\r\n\r\n")
             peer.closeSending()
             #expect(try peer.answer().text == "late")

@@ -72,7 +72,7 @@ struct DeadlineTests {
         var limits = ServerLimits()
         limits.writeTime = .milliseconds(50)
         try LiveServer.with(limits) { server in
-            let peer = try Peer(port: server.port, receiveBufferBytes: 4096)
+            let peer = try server.connect()
             try peer.send("GET /flood/90000000 HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(server.handler.log.waits(for: "aborted /flood/90000000"))
         }

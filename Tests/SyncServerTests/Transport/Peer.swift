@@ -21,12 +21,9 @@ final class Peer {
     private var descriptor: Int32
     private var buffer: [UInt8] = []
 
-    init(port: UInt16, receiveBufferBytes: Int32? = nil) throws {
+    init(port: UInt16) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(description: "no socket: \(errno)") }
-        if var size = receiveBufferBytes {
-            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4)
-        }
         // Patience that a passing test never needs.
         var patience = timeval(tv_sec: 20, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)

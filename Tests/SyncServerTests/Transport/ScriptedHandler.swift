@@ -51,7 +51,9 @@ final class ScriptedHandler: HTTPHandler, @unchecked Sendable {
         let path = conversation.path
         log.add("ended \(path)")
         if let count = number(path, after: "/fixed/") {
-            exchange.respond(HTTPResponse(body: pattern(count)))
+            exchange.respond(
+                HTTPResponse(
+                    body: count < 1000 ? pattern(count) : [UInt8](repeating: 7, count: count)))
         } else if let count = number(path, after: "/flood/") {
             exchange.begin()
             conversation.rest = count
@@ -100,7 +102,7 @@ final class ScriptedHandler: HTTPHandler, @unchecked Sendable {
         flood(exchange, conversation)
     }
 
-    /// Lets what is held go on. On the loop's thread.
+    /// Lets what is held go on; on the loop's thread.
     func release() {
         let released = held
         held = []
@@ -116,7 +118,7 @@ final class ScriptedHandler: HTTPHandler, @unchecked Sendable {
         }
     }
 
-    /// Writes to every stream that is held, welcome or not. On the loop's thread.
+    /// Writes to every stream that is held, welcome or not; on the loop's thread.
     func writeToHeld(_ bytes: [UInt8]) {
         for exchange in held { exchange.write(bytes) }
     }
@@ -125,7 +127,9 @@ final class ScriptedHandler: HTTPHandler, @unchecked Sendable {
         while conversation.rest > 0 {
             let count = min(conversation.rest, 10_000)
             conversation.rest -= count
-            guard exchange.write([UInt8](repeating: UInt8(ascii: "f"), count: count)) else { return }
+            guard exchange.write([UInt8](repeating: UInt8(ascii: "f"), count: count)) else {
+                return
+            }
         }
         exchange.end()
     }

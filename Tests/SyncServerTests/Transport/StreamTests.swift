@@ -29,7 +29,7 @@ struct StreamTests {
         var limits = ServerLimits()
         limits.streamBytesMax = limits.outputBytesMax + 20_000
         try LiveServer.with(limits) { server in
-            let peer = try Peer(port: server.port, receiveBufferBytes: 8192)
+            let peer = try server.connect()
             try peer.send("GET /flood/20000000 HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(try peer.answer().body.count == 20_000_000)
             try peer.send("GET /fixed/1 HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -41,7 +41,7 @@ struct StreamTests {
         var limits = ServerLimits()
         limits.streamBytesMax = 1 << 20
         try LiveServer.with(limits) { server in
-            let peer = try Peer(port: server.port, receiveBufferBytes: 4096)
+            let peer = try server.connect()
             try peer.send("GET /open HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(server.handler.log.waits(for: "head /open"))
             let handler = server.handler
@@ -56,7 +56,8 @@ struct StreamTests {
     @Test func `an open stream is served until it ends, then the next request`() throws {
         try LiveServer.with { server in
             let peer = try server.connect()
-            try peer.send("GET /open HTTP/1.1\r\nHost: a\r\n\r\nGET /fixed/1 HTTP/1.1\r\nHost: a\r\n\r\n")
+            try peer.send("GET /open HTTP/1.1\r\nHost: a\r\n\r\n")
+            try peer.send("GET /fixed/1 HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(server.handler.log.waits(for: "head /open"))
             let handler = server.handler
             server.onLoop { _ in handler.writeToHeld(Array("event: patch\n\n".utf8)) }

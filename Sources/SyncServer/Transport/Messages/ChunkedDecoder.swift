@@ -61,6 +61,8 @@ struct ChunkedDecoder {
                 state = .lastEnd
             } else {
                 try passExtra(byte)
+                // Its line end counts too, or many short ones would pass.
+                extras += 2
                 state = .trailer
             }
         case .trailer:

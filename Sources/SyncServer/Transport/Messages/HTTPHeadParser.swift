@@ -40,21 +40,36 @@ final class HTTPHeadParser {
             let targetBase = target.baseAddress
         else { throw refusal() }
         defer { self.target = nil }
-        guard parser.pointee.http_major == 1, parser.pointee.http_minor <= 1 else {
-            throw HTTPRefusal(.versionNotSupported, "Only HTTP/1.0 and HTTP/1.1 are spoken here.")
-        }
         guard target.count <= limits.targetBytesMax else { throw .targetTooLong }
         let targetStart = targetBase - base
         let targetEnd = targetStart + target.count
-        // The scanner has seen a request line that ends in CR LF.
-        let lineEnd = bytes[targetEnd...].firstIndex(of: UInt8(ascii: "\n")) ?? targetEnd
-        let minorVersion = Int(parser.pointee.http_minor)
-        let fields = try HTTPFramingFields(bytes, from: lineEnd + 1, minorVersion: minorVersion)
+        let (minorVersion, fieldsStart) = try version(bytes, from: targetEnd)
+        let fields = try HTTPFramingFields(bytes, from: fieldsStart, minorVersion: minorVersion)
         return HTTPRequestHead(
             bytes: Array(bytes), method: method, minorVersion: minorVersion,
             keepAlive: keepAlive, expectsContinue: fields.expectsContinue,
             framing: try fields.framing(contentLength: contentLength),
-            target: try HTTPTarget(bytes, at: targetStart..<targetEnd), fieldsStart: lineEnd + 1)
+            target: try HTTPTarget(bytes, at: targetStart..<targetEnd), fieldsStart: fieldsStart)
+    }
+
+    /// The y of ` HTTP/1.y` and where the next line begins.
+    ///
+    /// http_parser takes other letters for the name and more space around it.
+    private func version(
+        _ bytes: UnsafeRawBufferPointer, from start: Int
+    ) throws(HTTPRefusal) -> (minor: Int, nextLine: Int) {
+        let name: StaticString = " HTTP/"
+        let rest = bytes[start...]
+        let hasName = name.withUTF8Buffer { rest.starts(with: $0) }
+        // The name, two digits with a point between them, CR LF.
+        let end = start + name.utf8CodeUnitCount + 5
+        guard hasName, bytes.count >= end, bytes[end - 1] == UInt8(ascii: "\n") else {
+            throw .malformed("The HTTP version of the request is malformed.")
+        }
+        guard parser.pointee.http_major == 1, parser.pointee.http_minor <= 1 else {
+            throw HTTPRefusal(.versionNotSupported, "Only HTTP/1.0 and HTTP/1.1 are spoken here.")
+        }
+        return (Int(parser.pointee.http_minor), end)
     }
 
     private var method: HTTPMethod {

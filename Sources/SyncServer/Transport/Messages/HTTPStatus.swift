@@ -33,7 +33,7 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     package static let insufficientStorage = HTTPStatus(507)
     package static let versionNotSupported = HTTPStatus(505)
 
-    /// Source: RFC 9110, section 15; RFC 6585.
+    /// Source: RFC 9110, section 15; RFC 6585; RFC 4918.
     package var reason: StaticString {
         switch rawValue {
         case 200: "OK"
