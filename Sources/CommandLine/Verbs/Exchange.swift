@@ -49,7 +49,7 @@ extension Command {
                 console.progress($0.done, of: $0.total, Texts.matchesPulled)
             }
         }
-        let forked = try desk.forked(report)
+        let forked = try desk.forked(scope)
         if desk.isJSON {
             try desk.console.fact(JSON(report, forked: forked))
         } else {
@@ -109,10 +109,12 @@ extension Desk {
         }
     }
 
-    /// The matches of a pull whose forks wait for a decision.
-    fileprivate func forked(_ report: PullReport) throws -> [MatchID] {
-        let pulled = Set(report.matches.map(\.id))
-        return try book().listings().filter { $0.forks > 0 && pulled.contains($0.id) }.map(\.id)
+    /// The matches in a pull's scope whose forks wait for a decision, those of earlier pulls too.
+    fileprivate func forked(_ scope: PullScope) throws -> [MatchID] {
+        let forked = try book().listings().filter { $0.forks > 0 && !$0.isArchived }.map(\.id)
+        guard case .matches(let names) = scope else { return forked }
+        let named = try names.map { try book().resolve($0) }
+        return forked.filter { named.contains($0) }
     }
 }
 
