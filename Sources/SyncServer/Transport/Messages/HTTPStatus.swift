@@ -32,7 +32,6 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     package static let unavailable = HTTPStatus(503)
     package static let insufficientStorage = HTTPStatus(507)
     package static let versionNotSupported = HTTPStatus(505)
-    package static let insufficientStorage = HTTPStatus(507)
 
     /// Source: RFC 9110, section 15; RFC 6585; RFC 4918.
     package var reason: StaticString {
