@@ -5,8 +5,11 @@ package import SyncCore
 ///
 /// Whatever waits when the thread is free makes a batch: one transaction a tree, each change in
 /// its order, then the commit, and only then one delivery of all outcomes. A change that is
-/// refused before it stored anything fails alone; a failure of the store rolls its tree's batch
-/// back, fails all of it, and the next batch goes on from what is stored.
+/// refused before it stored anything fails alone and leaves nothing behind, in memory neither. A
+/// failure of the store, or of a change that had stored something, rolls its tree's batch back
+/// and fails all of it; the next batch goes on from what is stored.
+///
+/// `Primary` is copied before each change, so it must stay small.
 package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
     // Sendable because other threads touch only `inbox`; the rest belongs to the writer's thread.
 
@@ -16,6 +19,10 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
     package struct Delivery: Sendable {
         package let ticket: UInt64
         package let result: Result<Outcome, any Error>
+
+        fileprivate var isSuccess: Bool {
+            if case .success = result { true } else { false }
+        }
     }
 
     private struct Job: Sendable {
@@ -27,21 +34,28 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
     /// Changes of one commit at most, so that the first of them does not wait for too many.
     private static var batchMax: Int { 1024 }
     /// Changes that may wait before more are refused.
-    private static var waitingMax: Int { 16_384 }
+    package static var waitingMax: Int { 16_384 }
+    /// Bytes of changes that may wait before more are refused.
+    package static var waitingBytesMax: Int { 512 << 20 }
 
-    private let inbox = WorkInbox<Job>(countMax: GroupCommitter.waitingMax)
+    private let inbox: WorkInbox<Job>
     private let open: (Namespace) throws -> Primary<SQLiteTreeStore>
     private let deliver: @Sendable ([Delivery]) -> Void
     private var primaries: [Namespace: Primary<SQLiteTreeStore>] = [:]
     private var thread: WorkThread?
 
     /// - Parameters:
-    ///   - open: opens a tree when it is first written to, on the writer's thread.
+    ///   - waitingMax: changes that may wait before more are refused.
+    ///   - open: opens a tree when it is first written to and after a batch of it failed, on the
+    ///     writer's thread.
     ///   - deliver: takes the outcomes of a batch, on the writer's thread.
     package init(
+        waitingMax: Int = GroupCommitter.waitingMax,
+        waitingBytesMax: Int = GroupCommitter.waitingBytesMax,
         open: @escaping (Namespace) throws -> Primary<SQLiteTreeStore>,
         deliver: @escaping @Sendable ([Delivery]) -> Void
     ) {
+        inbox = WorkInbox(countMax: waitingMax, bytesMax: waitingBytesMax)
         self.open = open
         self.deliver = deliver
     }
@@ -50,14 +64,18 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
         thread = WorkThread { [self] in run() }
     }
 
-    /// Has the change run; false when too many wait, or after `stop`. From any thread.
+    /// Has the change run, from any thread; false when too many wait, or after `stop`.
+    ///
+    /// - Parameter bytes: about how much memory the change holds.
     package func submit(
-        _ ticket: UInt64, to namespace: Namespace, _ change: @escaping Change
+        _ ticket: UInt64, to namespace: Namespace, bytes: Int = 0, _ change: @escaping Change
     ) -> Bool {
-        inbox.put(Job(ticket: ticket, namespace: namespace, change: change))
+        inbox.put(Job(ticket: ticket, namespace: namespace, change: change), bytes: bytes)
     }
 
-    /// Finishes what was accepted, closes the trees and returns when the thread has ended.
+    /// Finishes what was accepted, moves the logs into the files and ends the thread.
+    ///
+    /// Returns when it has ended, so it must not be called from `deliver`.
     package func stop() {
         inbox.close()
         thread?.join()
@@ -75,6 +93,7 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
             }
             deliver(deliveries)
         }
+        for primary in primaries.values { primary.store.moveLog() }
         primaries = [:]
     }
 
@@ -96,7 +115,8 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
 
     private func commit(_ jobs: [Job], to namespace: Namespace) -> [Delivery] {
         do {
-            var primary = try primaries[namespace] ?? open(namespace)
+            // Taken out, so that a batch that fails leaves nothing of itself in memory.
+            var primary = try primaries.removeValue(forKey: namespace) ?? open(namespace)
             var results: [Delivery] = []
             results.reserveCapacity(jobs.count)
             let connection = primary.store.connection
@@ -104,12 +124,14 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
                 for job in jobs {
                     results.append(try run(job, in: &primary))
                 }
-                try primary.saveState()
+                // Where all were refused there is nothing to keep.
+                if results.contains(where: \.isSuccess) { try primary.saveState() }
             }
             primaries[namespace] = primary
             return results
         } catch {
-            return jobs.map { Delivery(ticket: $0.ticket, result: .failure(error)) }
+            let failure = StoreError(error) ?? error
+            return jobs.map { Delivery(ticket: $0.ticket, result: .failure(failure)) }
         }
     }
 
@@ -121,7 +143,7 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
         let changes = primary.store.changeCount
         do {
             return Delivery(ticket: job.ticket, result: .success(try job.change(&primary)))
-        } catch where StoreError(error) == nil && primary.store.changeCount == changes {
+        } catch  where StoreError(error) == nil && primary.store.changeCount == changes {
             primary = before
             return Delivery(ticket: job.ticket, result: .failure(error))
         }

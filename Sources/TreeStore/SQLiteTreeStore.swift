@@ -26,6 +26,15 @@ package struct SQLiteTreeStore {
     /// Rises with every change that was asked for, rolled back or not.
     package var changeCount: Int { statements.changeCount }
 
+    /// Moves the write-ahead log into the file as far as readers allow, without waiting for them.
+    ///
+    /// - Returns: whether all of it was moved; what was not stays safe in the log.
+    @discardableResult
+    package func moveLog() -> Bool {
+        guard let moved = try? connection.checkpoint(.passive) else { return false }
+        return moved.pagesMoved == moved.pagesLogged
+    }
+
     /// How many rows there are; takes time in proportion.
     package var count: Int {
         get throws {

@@ -55,16 +55,4 @@ package final class TreeFile {
     package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
         try connection.transaction(wrapping: { StoreError($0) as any Error }, body)
     }
-
-    /// Moves the log into the file as far as readers allow.
-    package func checkpoint() throws(StoreError) {
-        try wrapped { () throws(SQLiteError) in
-            do throws(SQLiteError) {
-                try connection.checkpoint(.truncate)
-            } catch {
-                // Busy: a reader holds a snapshot in the log, which keeps what was not moved.
-                guard error.isBusy else { throw error }
-            }
-        }
-    }
 }

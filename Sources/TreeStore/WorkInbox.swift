@@ -9,11 +9,15 @@ package final class WorkInbox<Item: Sendable>: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let arrived = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let countMax: Int
-    private var items: [Item] = []
+    private let bytesMax: Int
+    private var items: [(item: Item, bytes: Int)] = []
+    private var bytes = 0
     private var isClosed = false
 
-    package init(countMax: Int) {
+    /// - Parameter bytesMax: of all items together; a larger one is taken in when it is alone.
+    package init(countMax: Int, bytesMax: Int = .max) {
         self.countMax = countMax
+        self.bytesMax = bytesMax
         pthread_mutex_init(lock, nil)
         pthread_cond_init(arrived, nil)
     }
@@ -26,16 +30,21 @@ package final class WorkInbox<Item: Sendable>: @unchecked Sendable {
     }
 
     /// False when it is full or closed.
-    package func put(_ item: Item) -> Bool {
+    ///
+    /// - Parameter bytes: about how much memory the item holds.
+    package func put(_ item: Item, bytes size: Int = 0) -> Bool {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
-        guard !isClosed, items.count < countMax else { return false }
-        items.append(item)
+        guard !isClosed, items.count < countMax, items.isEmpty || size <= bytesMax - bytes
+        else { return false }
+        items.append((item, size))
+        bytes += size
+        // Only one thread takes, and it waits only while this is empty.
         if items.count == 1 { pthread_cond_signal(arrived) }
         return true
     }
 
-    /// Waits for items and takes up to `max`; nil when it is closed and empty.
+    /// Waits for items and takes the first of them, up to `max`; nil when it is closed and empty.
     package func take(max: Int) -> [Item]? {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
@@ -43,12 +52,10 @@ package final class WorkInbox<Item: Sendable>: @unchecked Sendable {
             if isClosed { return nil }
             pthread_cond_wait(arrived, lock)
         }
-        if items.count <= max {
-            defer { items = [] }
-            return items
-        }
-        defer { items.removeFirst(max) }
-        return Array(items.prefix(max))
+        let taken = items.prefix(max)
+        bytes -= taken.reduce(0) { $0 + $1.bytes }
+        defer { items.removeFirst(taken.count) }
+        return taken.map(\.item)
     }
 
     /// Refuses what comes from now on; what is here can still be taken.

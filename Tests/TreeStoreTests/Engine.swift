@@ -34,16 +34,9 @@ enum Engine: CaseIterable {
         try SQLiteTreeStore.createTables(in: connection, tables: tables)
         var other = SQLiteTreeStore(connection: connection)
         _ = try other.write(
-            [PathWrite(path: .root, value: ["a": 1])],
+            [PathWrite(path: Path("/a"), value: 1)],
             stamp: Stamp(milliseconds: 9, counter: 0, device: DeviceID(bits: 9)))
         return SQLiteTreeStore(connection: connection, tables: tables)
-    }
-}
-
-extension Value: @retroactive ExpressibleByDictionaryLiteral {
-    /// Objects in tests; their keys are known to be allowed.
-    public init(dictionaryLiteral members: (String, Value)...) {
-        self = Object(members.map { Member(key: Key(unchecked: $0.0), value: $0.1) }).normal
     }
 }
 

@@ -32,7 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        WriteResult(number: 1, outcome: .applied, stamp: Stamp(7), value: ["a": "é\"\u{1F600}"]),
+        WriteResult(
+            number: 1, outcome: .applied, stamp: Stamp(7), value: JSON(["a": "é\"\u{1F600}"])),
         WriteResult(number: 2, outcome: .partial, stamp: Stamp(7)),
         WriteResult(number: 3, outcome: .shadowed, stamp: Stamp(7)),
         WriteResult(number: 4, outcome: .skipped),
