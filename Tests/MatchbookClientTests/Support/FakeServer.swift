@@ -41,7 +41,7 @@ final class FakeServer: Transport {
     func meet(_ faults: Fault...) { meet(after: 0, faults) }
 
     /// Goes wrong with the requests that come after so many more, and forgets earlier plans.
-    func meet(after count: Int, _ faults: [Fault]) {
+    func meet(after count: Int, _ faults: [Fault?]) {
         state.withLock { $0.faults = Array(repeating: nil, count: count) + faults }
     }
 

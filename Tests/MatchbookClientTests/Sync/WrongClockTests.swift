@@ -64,4 +64,20 @@ struct WrongClockTests {
         #expect(abs(moment - FakeClock.morning) < 10_000)
         #expect(try a.push().clockMovedMilliseconds == nil)
     }
+
+    @Test func `two devices that go on from an entry of the future give different ids`() throws {
+        let a = try Device(server, clock: FakeClock(FakeClock.morning + Self.year))
+        let b = try Device(server)
+        let id = try a.book.start(.sample()).id
+        _ = try a.book.record("Aki", in: id)
+        try a.push()
+        try b.pull()
+        let here = try a.book.record("Aki", in: id).id
+        let there = try b.book.record("Beni", in: id).id
+        #expect(here != there)
+        try a.push()
+        try b.push()
+        try a.pull()
+        #expect(try a.book.match(id).log.entries.count == 3)
+    }
 }
