@@ -62,7 +62,7 @@ let package = Package(
             name: "matchbook", dependencies: ["CommandLine"], path: "Client",
             swiftSettings: settings),
         .executableTarget(
-            name: "matchbookd", dependencies: ["SyncServer", "Flags"], path: "Server",
+            name: "matchbookd", dependencies: ["SyncServer", "TreeStore", "Flags"], path: "Server",
             swiftSettings: settings),
 
         .target(

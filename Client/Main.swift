@@ -1,4 +1,14 @@
+import CommandLine
+import Glibc
+
+/// Hands the process's arguments, environment and streams to the command line.
 @main
 enum Main {
-    static func main() {}
+    static func main() {
+        StandardStreams.prepare()
+        let surroundings = Surroundings(
+            environment: .ofProcess, input: DescriptorInput(STDIN_FILENO),
+            output: DescriptorOutput(STDOUT_FILENO), errorOutput: DescriptorOutput(STDERR_FILENO))
+        exit(Matchbook.run(ProcessArguments.bytes, in: surroundings))
+    }
 }

@@ -1,4 +1,60 @@
+import Flags
+import Glibc
+import SyncServer
+import TreeStore
+
 @main
 enum Main {
-    static func main() {}
+    static func main() {
+        exit(serve(Array(Swift.CommandLine.arguments.dropFirst())))
+    }
+
+    /// - Returns: the exit code: 0 done, 1 refused, 2 usage, 3 damaged or foreign data.
+    private static func serve(_ line: [String]) -> Int32 {
+        do {
+            switch try ServerFlags.program.parse(line) {
+            case .help(let text):
+                print(text, terminator: "")
+            case .version:
+                print("matchbookd \(Version.text)")
+            case .run(let invocation):
+                try run(try ServerFlags(invocation))
+            }
+            return 0
+        } catch let error as FlagError {
+            say(error.description)
+            return 2
+        } catch let error as StoreError {
+            say(error.description)
+            return error.isAboutData ? 3 : 1
+        } catch {
+            say("\(error)")
+            return 1
+        }
+    }
+
+    private static func run(_ flags: ServerFlags) throws {
+        let server = try MatchbookServer(flags.settings)
+        if !flags.isLoopback {
+            say("anyone who can reach \(flags.settings.host) can read and write all data")
+        }
+        try server.run { port in
+            say("listening on http://\(flags.shownHost):\(port)", named: false)
+        }
+    }
+
+    private static func say(_ sentence: String, named: Bool = true) {
+        let bytes = Array(((named ? "matchbookd: " : "") + sentence + "\n").utf8)
+        // With nobody to read it there is nobody to tell.
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+}
+
+extension StoreError {
+    fileprivate var isAboutData: Bool {
+        switch reason {
+        case .newerFormat, .foreign, .notADatabase, .damaged: true
+        default: false
+        }
+    }
 }

@@ -1,2 +1,1 @@
-#define _GNU_SOURCE
 #include <http_parser.h>

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include <sqlite3.h>
 
 // SQLITE_TRANSIENT is a cast of -1 to a function pointer, which Swift does not import.

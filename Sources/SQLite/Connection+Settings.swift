@@ -77,7 +77,8 @@ extension Connection {
         var findings: [String] = []
         do throws(SQLiteError) {
             while try statement.step() { findings.append(statement.text(at: 0)) }
-        } catch where error.isCorrupt {
+        } catch {
+            guard error.isCorrupt else { throw error }
             findings.append(error.description)
         }
         return findings == ["ok"] ? [] : findings

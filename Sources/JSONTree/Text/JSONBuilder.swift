@@ -1,8 +1,11 @@
 /// Builds a document as the text has it.
 package struct JSONBuilder: JSONSink {
-    private enum Frame {
-        case array([JSON])
-        case object([JSON.Field], name: String)
+    /// An open container; a struct, because elements of an enum's case are copied to be changed.
+    private struct Frame {
+        let isObject: Bool
+        var elements: [JSON] = []
+        var fields: [JSON.Field] = []
+        var name = ""
     }
 
     private var frames: [Frame] = []
@@ -15,38 +18,22 @@ package struct JSONBuilder: JSONSink {
     package mutating func integer(_ number: Int64) { add(.integer(number)) }
     package mutating func double(_ number: Double) { add(.double(number)) }
     package mutating func string(_ text: String) { add(.string(text)) }
-    package mutating func beginArray() { frames.append(.array([])) }
-    package mutating func beginObject() { frames.append(.object([], name: "")) }
-    package mutating func endArray() { end() }
-    package mutating func endObject() { end() }
-
-    package mutating func name(_ text: String) {
-        guard case .object(let fields, _)? = frames.popLast() else {
-            preconditionFailure("a name outside an object")
-        }
-        frames.append(.object(fields, name: text))
-    }
+    package mutating func beginArray() { frames.append(Frame(isObject: false)) }
+    package mutating func beginObject() { frames.append(Frame(isObject: true)) }
+    package mutating func endArray() { add(.array(frames.removeLast().elements)) }
+    package mutating func endObject() { add(.object(frames.removeLast().fields)) }
+    package mutating func name(_ text: String) { frames[frames.count - 1].name = text }
 
     package mutating func finish() -> JSON { result }
 
-    private mutating func end() {
-        switch frames.popLast() {
-        case .array(let elements): add(.array(elements))
-        case .object(let fields, _): add(.object(fields))
-        case nil: preconditionFailure("a container ended that never began")
-        }
-    }
-
     private mutating func add(_ value: JSON) {
-        switch frames.popLast() {
-        case .array(var elements):
-            elements.append(value)
-            frames.append(.array(elements))
-        case .object(var fields, let name):
-            fields.append(JSON.Field(name: name, value: value))
-            frames.append(.object(fields, name: ""))
-        case nil:
+        let last = frames.count - 1
+        if last < 0 {
             result = value
+        } else if frames[last].isObject {
+            frames[last].fields.append(JSON.Field(name: frames[last].name, value: value))
+        } else {
+            frames[last].elements.append(value)
         }
     }
 }

@@ -10,6 +10,7 @@ package struct JSONError: Error, Equatable, Sendable {
         case controlCharacter
         case invalidNumber
         case numberTooLarge
+        case numberTooLong(bytesMax: Int)
         case tooLong(bytesMax: Int)
         case tooDeep(depthMax: Int)
         case stringTooLong(bytesMax: Int)
@@ -17,7 +18,8 @@ package struct JSONError: Error, Equatable, Sendable {
     }
 
     package let reason: Reason
-    /// Bytes of the text before the fault.
+    /// Bytes of the text before the fault: before the byte that cannot stand there, the escape of
+    /// half a pair, or the token or bracket that the data model refuses.
     package let offset: Int
 
     package init(_ reason: Reason, at offset: Int) {
@@ -28,7 +30,7 @@ package struct JSONError: Error, Equatable, Sendable {
     /// Whether a limit was passed, rather than a rule of the syntax broken.
     package var isLimit: Bool {
         switch reason {
-        case .tooLong, .tooDeep, .stringTooLong: true
+        case .tooLong, .tooDeep, .stringTooLong, .numberTooLong: true
         case .tree(let error):
             switch error.reason {
             case .tooDeep, .keyTooLong, .stringTooLong: true
@@ -54,6 +56,7 @@ extension JSONError: CustomStringConvertible {
         case .controlCharacter: "a string holds a control character that is not escaped"
         case .invalidNumber: "a number is malformed"
         case .numberTooLarge: "a number is too large for a double"
+        case .numberTooLong(let max): "a number is longer than the limit of \(max) bytes"
         case .tooLong(let max): "the text is longer than the limit of \(max) bytes"
         case .tooDeep(let max): "the text is nested deeper than the limit of \(max)"
         case .stringTooLong(let max): "a string is longer than the limit of \(max) bytes"
@@ -64,6 +67,6 @@ extension JSONError: CustomStringConvertible {
     private static func name(of byte: UInt8) -> String {
         byte > 0x20 && byte < 0x7F
             ? "\"\(Character(Unicode.Scalar(byte)))\""
-            : "the byte 0x\(String(byte, radix: 16, uppercase: true))"
+            : "the byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
     }
 }

@@ -40,9 +40,10 @@ package struct JSONWriter {
         case .integer(let number): write(number)
         case .double(let number): write(number)
         case .string(let text): write(text)
-        case .array(let elements): list("[", elements, "]") { $0.write($1) }
+        case .array(let elements):
+            list(UInt8(ascii: "["), elements, UInt8(ascii: "]")) { $0.write($1) }
         case .object(let fields):
-            list("{", fields, "}") {
+            list(UInt8(ascii: "{"), fields, UInt8(ascii: "}")) {
                 $0.name($1.name)
                 $0.write($1.value)
             }
@@ -52,7 +53,7 @@ package struct JSONWriter {
     /// Writes a value in export form: priorities shown, no arrays.
     package mutating func export(_ value: Value) {
         guard case .object(let object) = value else { return primitive(value) }
-        list("{", object.members, "}") {
+        list(UInt8(ascii: "{"), object.members, UInt8(ascii: "}")) {
             $0.name($1.key.text)
             $0.export($1.value)
         }
@@ -64,9 +65,9 @@ package struct JSONWriter {
         if let primitive = object[.value] { return self.primitive(primitive) }
         let children = value.children
         if let elements = ArrayForm.elements(of: children) {
-            list("[", elements, "]") { $0.write($1) }
+            list(UInt8(ascii: "["), elements, UInt8(ascii: "]")) { $0.write($1) }
         } else {
-            list("{", children, "}") {
+            list(UInt8(ascii: "{"), children, UInt8(ascii: "}")) {
                 $0.name($1.key.text)
                 $0.write($1.value)
             }
@@ -86,11 +87,12 @@ package struct JSONWriter {
 
     // MARK: Containers
 
+    @inline(__always)
     private mutating func list<Elements: Collection>(
-        _ open: StaticString, _ elements: Elements, _ close: StaticString,
+        _ open: UInt8, _ elements: Elements, _ close: UInt8,
         _ each: (inout JSONWriter, Elements.Element) -> Void
     ) {
-        raw(open)
+        bytes.append(open)
         depth += 1
         var isFirst = true
         for element in elements {
@@ -101,7 +103,7 @@ package struct JSONWriter {
         }
         depth -= 1
         if !isFirst { newLine() }
-        raw(close)
+        bytes.append(close)
     }
 
     private mutating func newLine() {
@@ -112,7 +114,7 @@ package struct JSONWriter {
 
     private mutating func name(_ text: String) {
         write(text)
-        layout == .pretty ? raw(" : ") : raw(":")
+        layout == .pretty ? raw(" : ") : bytes.append(UInt8(ascii: ":"))
     }
 
     // MARK: Primitives
@@ -138,23 +140,27 @@ package struct JSONWriter {
     /// The shortest digits that give the same double again.
     private mutating func write(_ number: Double) {
         precondition(number.isFinite, "JSON has no spelling for a number that is not finite")
-        if let integer = Int64(exactly: number) { return write(integer) }
-        bytes.append(contentsOf: number.description.utf8)
+        if let integer = Int64(whole: number) { return write(integer) }
+        number.description.withBytes { bytes.append(contentsOf: $0) }
     }
 
     package mutating func write(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        var text = text
-        text.withUTF8 { utf8 in
+        text.withBytes { utf8 in
             var start = 0
-            for (index, byte) in utf8.enumerated() where Self.needsEscape(byte) {
-                bytes.append(contentsOf: utf8[start..<index])
-                escape(byte)
+            while let index = Self.firstEscape(utf8, from: start) {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+                escape(utf8[index])
                 start = index + 1
             }
-            bytes.append(contentsOf: utf8[start...])
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func firstEscape(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        for index in start..<utf8.count where needsEscape(utf8[index]) { return index }
+        return nil
     }
 
     private static func needsEscape(_ byte: UInt8) -> Bool {
@@ -173,7 +179,8 @@ package struct JSONWriter {
         default:
             raw("\\u00")
             for digit in [byte >> 4, byte & 15] {
-                bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+                bytes.append(
+                    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
             }
         }
     }

@@ -31,32 +31,18 @@ package struct Key: Sendable {
         self.text = String(index)
     }
 
-    package var isMetadata: Bool { text.utf8.first == UInt8(ascii: ".") }
-
-    /// The value of an integer key: at most ten digits after any zeros, within Int32.
-    package var integer: Int32? {
-        var digits = text.utf8[...]
-        guard let first = digits.first, first <= UInt8(ascii: "9") else { return nil }
-        let negative = first == UInt8(ascii: "-")
-        if negative { digits.removeFirst() }
-        guard !digits.isEmpty else { return nil }
-        var value: Int64 = 0
-        for byte in digits {
-            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-            value = value * 10 + Int64(byte - UInt8(ascii: "0"))
-            guard value <= 1 << 31 else { return nil }
-        }
-        return Int32(exactly: negative ? -value : value)
-    }
+    package var isMetadata: Bool { text.withBytes { $0.first == UInt8(ascii: ".") } }
 
     private static func check(_ text: String) throws(TreeError) {
         guard !text.isEmpty else { throw TreeError(.emptyKey) }
         guard text.utf8.count <= TreeLimits.keyBytesMax else {
             throw TreeError(.keyTooLong(bytes: text.utf8.count))
         }
-        for byte in text.utf8 where isForbidden(byte) {
-            throw TreeError(.forbiddenInKey(byte: byte))
+        let forbidden: UInt8? = text.withBytes { bytes in
+            for byte in bytes where isForbidden(byte) { return byte }
+            return nil
         }
+        if let forbidden { throw TreeError(.forbiddenInKey(byte: forbidden)) }
     }
 
     private static func isForbidden(_ byte: UInt8) -> Bool {
@@ -75,38 +61,8 @@ extension Key: Hashable {
     }
 
     package func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        text.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
-}
-
-extension Key: Comparable {
-    package static func < (a: Key, b: Key) -> Bool {
-        a.compare(b) < 0
-    }
-
-    /// Below, at or above zero as this key comes before, is or comes after the other.
-    package func compare(_ other: Key) -> Int {
-        let ranks = (rank, other.rank)
-        if ranks.0 != ranks.1 { return ranks.0 - ranks.1 }
-        if ranks.0 == .integerRank, let a = integer, let b = other.integer {
-            if a != b { return a < b ? -1 : 1 }
-            let lengths = (text.utf8.count, other.text.utf8.count)
-            if lengths.0 != lengths.1 { return lengths.0 - lengths.1 }
-        }
-        return text.compareUTF16(other.text)
-    }
-
-    private var rank: Int {
-        if isMetadata { return .metadataRank }
-        return integer == nil ? .otherRank : .integerRank
-    }
-}
-
-extension Int {
-    fileprivate static let metadataRank = 0
-    fileprivate static let integerRank = 1
-    fileprivate static let otherRank = 2
 }
 
 extension Key: CustomStringConvertible {

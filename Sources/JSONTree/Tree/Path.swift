@@ -10,7 +10,8 @@ package struct Path: Hashable, Sendable {
 
     /// The path that a text such as `/matches/m1` names; empty pieces vanish.
     package init(_ text: String) throws(TreeError) {
-        try self.init(pieces: text.utf8.split(separator: UInt8(ascii: "/")).map { String($0) ?? "" })
+        try self.init(
+            pieces: text.utf8.split(separator: UInt8(ascii: "/")).map { String($0) ?? "" })
     }
 
     /// The path with the given names; none may be empty.

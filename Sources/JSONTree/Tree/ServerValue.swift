@@ -27,7 +27,8 @@ package enum ServerValue: Equatable, Sendable {
     ///
     /// A sum that is not finite leaves what stands.
     package static func sum(_ present: Value, _ amount: Value) -> Value {
-        switch (present.withoutPriority, amount) {
+        let present = present.withoutPriority
+        switch (present, amount) {
         case (.integer(let a), .integer(let b)):
             let (sum, overflowed) = a.addingReportingOverflow(b)
             return overflowed ? Value(Double(a) + Double(b)) ?? present : .integer(sum)

@@ -14,7 +14,7 @@ package enum Value: Sendable {
     /// A number, as an integer where it is whole and within Int64; nil when it is not finite.
     package init?(_ number: Double) {
         guard number.isFinite else { return nil }
-        if let integer = Int64(exactly: number) {
+        if let integer = Int64(whole: number) {
             self = .integer(integer)
         } else {
             self = .double(number)

@@ -4,20 +4,43 @@
 /// Source: Firebase Realtime Database, "Structure your database" and the export format.
 package struct ValueBuilder: JSONSink {
     private struct Frame {
-        var members: [Member] = []
-        var key: Key?
+        let role: Role
         /// The index of the next element; nil in an object.
         var index: Int?
-        /// Whether every member so far came after the one before it.
-        var isSorted = true
+        var key: Key?
+        var object = Object()
+        /// Members that came once the object was too long to insert one before others.
+        var late: [Member] = []
+
+        private static let insertedMax = 32
+
+        mutating func add(_ value: Value, at key: Key) {
+            if late.isEmpty, object.ends(before: key) {
+                if !value.isNull { object.append(Member(key: key, value: value)) }
+            } else if late.isEmpty, object.members.count < Self.insertedMax {
+                object[key] = value
+            } else {
+                late.append(Member(key: key, value: value))
+            }
+        }
+
+        var whole: Object {
+            late.isEmpty ? object : Object(object.members + late)
+        }
+    }
+
+    private enum Role {
+        case node
+        /// Stands under `.value` or `.priority`, where nothing but a server value may.
+        case register
+        /// Stands under `.sv`; its names are no keys of the tree.
+        case argument
     }
 
     private var frames: [Frame] = []
     private var result = Value.null
     private let depth: Int
     private let allowsServerValues: Bool
-    /// Objects open inside a server value, whose members are no keys of the tree.
-    private var serverValueDepth = 0
 
     /// A builder for a value that will stand below `depth` keys.
     package init(depth: Int = 0, allowsServerValues: Bool = false) {
@@ -43,138 +66,153 @@ package struct ValueBuilder: JSONSink {
     }
 
     package mutating func beginArray() throws(TreeError) {
-        try beginContainer(Frame(index: 0))
+        guard try role() == .node else { throw misplaced(frames[...]) }
+        frames.append(Frame(role: .node, index: 0))
     }
 
     package mutating func beginObject() throws(TreeError) {
-        try beginContainer(Frame())
+        frames.append(Frame(role: try role()))
     }
 
     package mutating func name(_ text: String) throws(TreeError) {
-        let key: Key
-        if serverValueDepth > 0 {
-            key = Key(unchecked: text)
-        } else if text.utf8.first == UInt8(ascii: ".") {
-            key = Key(unchecked: text)
-            switch key {
-            case .priority, .value: break
-            case .serverValue:
-                guard allowsServerValues else {
-                    throw TreeError(.serverValueNotAllowed, at: place)
-                }
-            default: throw TreeError(.unknownMetadata(text), at: place)
+        let last = frames.count - 1
+        switch frames[last].role {
+        case .argument:
+            frames[last].key = Key(unchecked: text)
+        case .register:
+            guard text.hasSameBytes(as: Key.serverValue.text) else {
+                throw misplaced(frames.dropLast())
             }
-        } else {
-            do { key = try Key(text) } catch { throw TreeError(error.reason, at: place) }
-            guard depth + frames.count <= TreeLimits.depthMax else {
-                throw TreeError(.tooDeep, at: place)
+            frames[last].key = .serverValue
+        case .node where text.utf8.first == UInt8(ascii: "."):
+            frames[last].key = try metadata(text)
+        case .node:
+            do {
+                frames[last].key = try Key(text)
+            } catch {
+                throw TreeError(error.reason, at: Self.place(frames.dropLast()))
             }
+            try checkDepth()
         }
-        frames[frames.count - 1].key = key
     }
 
     package mutating func endArray() throws(TreeError) {
-        let frame = frames.removeLast()
-        try add(frame.members.isEmpty ? .null : .object(Object(frame.members)))
+        try add(frames.removeLast().whole.normal)
     }
 
     package mutating func endObject() throws(TreeError) {
         let frame = frames.removeLast()
-        let object =
-            frame.isSorted ? Object(sorted: frame.members) : Object(frame.members)
-        if serverValueDepth > 0 { serverValueDepth -= 1 }
-        try add(serverValueDepth > 0 ? .object(object) : try normal(object))
+        let object = frame.whole
+        switch frame.role {
+        case .argument:
+            try add(.object(object))
+        case .register:
+            guard !object.isEmpty else { throw misplaced(frames[...]) }
+            try add(try normal(object))
+        case .node:
+            try add(try normal(object))
+        }
     }
 
     package mutating func finish() -> Value { result }
 
-    // MARK: Parts
-
-    private mutating func beginContainer(_ frame: Frame) throws(TreeError) {
-        if serverValueDepth > 0 || frames.last?.key == .serverValue { serverValueDepth += 1 }
-        if frame.index != nil, serverValueDepth > 0 {
-            throw TreeError(.invalidServerValue, at: place)
-        }
-        switch frames.last?.key {
-        case .priority where !allowsServerValues: throw TreeError(.invalidPriority, at: place)
-        case .value where !allowsServerValues:
-            throw TreeError(.valueBesideChildren, at: place)
-        default: break
-        }
-        frames.append(frame)
-    }
+    // MARK: Members
 
     private mutating func add(_ value: Value) throws(TreeError) {
-        guard !frames.isEmpty else {
+        guard let last = frames.indices.last else {
             result = value
             return
         }
-        let last = frames.count - 1
-        let key: Key
         if let index = frames[last].index {
+            if !value.isNull {
+                try checkDepth()
+                frames[last].object.append(Member(key: Key(index: index), value: value))
+            }
             frames[last].index = index + 1
-            if value.isNull { return }
-            guard depth + frames.count <= TreeLimits.depthMax else {
-                throw TreeError(.tooDeep, at: place)
-            }
-            key = Key(index: index)
+        } else if let key = frames[last].key {
+            if key.isMetadata, key == .priority { try checkPriority(value) }
+            frames[last].add(value, at: key)
         } else {
-            guard let name = frames[last].key else {
-                preconditionFailure("a member without a name")
-            }
-            key = name
+            preconditionFailure("a member without a name")
         }
-        if key == .priority { try checkPriority(value) }
-        if let before = frames[last].members.last?.key {
-            frames[last].isSorted = frames[last].isSorted && before < key
+    }
+
+    private func checkDepth() throws(TreeError) {
+        guard depth + frames.count <= TreeLimits.depthMax else {
+            throw TreeError(.tooDeep, at: place)
         }
-        if value.isNull {
-            // A later null takes away an earlier member of the same name.
-            frames[last].isSorted = frames[last].isSorted && frames[last].members.isEmpty
-            if frames[last].members.isEmpty { return }
-        }
-        frames[last].members.append(Member(key: key, value: value))
     }
 
     private func checkPriority(_ value: Value) throws(TreeError) {
         switch value {
-        case .null, .integer, .double, .string: return
-        case .object(let object) where object[.serverValue] != nil: return
-        default: throw TreeError(.invalidPriority, at: place)
+        // The only object that can stand here is a server value.
+        case .null, .integer, .double, .string, .object: return
+        case .bool: throw TreeError(.invalidPriority, at: place)
         }
+    }
+
+    // MARK: Metadata
+
+    private func metadata(_ text: String) throws(TreeError) -> Key {
+        let key = Key(unchecked: text)
+        switch key {
+        case .priority, .value: return key
+        case .serverValue where allowsServerValues: return key
+        case .serverValue:
+            throw TreeError(.serverValueNotAllowed, at: Self.place(frames.dropLast()))
+        default:
+            throw TreeError(.unknownMetadata(text), at: Self.place(frames.dropLast()))
+        }
+    }
+
+    /// What an object that begins here is.
+    private func role() throws(TreeError) -> Role {
+        guard let last = frames.indices.last else { return .node }
+        guard frames[last].role != .argument else {
+            throw TreeError(.invalidServerValue, at: place)
+        }
+        guard let key = frames[last].key, key.isMetadata else { return .node }
+        if key == .serverValue { return .argument }
+        guard allowsServerValues else { throw misplaced(frames[...]) }
+        return .register
+    }
+
+    /// The fault of a container under the metadata where these frames stand.
+    private func misplaced(_ frames: ArraySlice<Frame>) -> TreeError {
+        let reason: TreeError.Reason =
+            switch frames.last?.key {
+            case .priority?: .invalidPriority
+            case .serverValue?: .invalidServerValue
+            default: .valueBesideChildren
+            }
+        return TreeError(reason, at: Self.place(frames))
     }
 
     /// An object in export form as a normal value.
     private func normal(_ object: Object) throws(TreeError) -> Value {
-        guard let first = object.members.first else { return .null }
-        guard first.key.isMetadata else { return .object(object) }
+        guard let first = object.members.first, first.key.isMetadata else { return object.normal }
         let priority = object[.priority]
+        let isAlone = object.members.count == (priority == nil ? 1 : 2)
         if let serverValue = object[.serverValue] {
-            guard object.members.count == (priority == nil ? 1 : 2),
-                ServerValue(serverValue) != nil
-            else { throw TreeError(.invalidServerValue, at: place) }
+            guard isAlone, ServerValue(serverValue) != nil else {
+                throw TreeError(.invalidServerValue, at: place)
+            }
             return .object(object)
         }
-        if let value = object[.value] {
-            guard object.members.count == (priority == nil ? 1 : 2) else {
-                throw TreeError(.valueBesideChildren, at: place)
-            }
-            if case .object(var inner) = value {
-                guard inner[.serverValue] != nil else {
-                    throw TreeError(.valueBesideChildren, at: place)
-                }
-                inner[.priority] = priority
-                return .object(inner)
-            }
-            return priority == nil ? value : .object(object)
-        }
-        return object.normal
+        guard let value = object[.value] else { return object.normal }
+        guard isAlone else { throw TreeError(.valueBesideChildren, at: place) }
+        guard case .object(var serverValue) = value else { return object.normal }
+        serverValue[.priority] = priority
+        return .object(serverValue)
     }
 
-    private var place: String {
-        frames.isEmpty
-            ? ""
-            : frames.map { "/" + ($0.index.map(String.init) ?? $0.key?.text ?? "") }.joined()
+    // MARK: Places
+
+    private var place: String { Self.place(frames[...]) }
+
+    /// The path to where the frames stand, below what is being read.
+    private static func place(_ frames: ArraySlice<Frame>) -> String {
+        frames.map { "/" + ($0.index.map { String($0) } ?? $0.key?.text ?? "") }.joined()
     }
 }
 

@@ -19,9 +19,11 @@ package struct Primary<Store: PrimaryStore> {
     }
 
     /// Goes on from the store's state, or from `fresh` in a store that was just made.
-    package init(store: Store, fresh: @autoclosure () -> PrimaryState) throws {
+    package init(store: Store, fresh: PrimaryState? = nil) throws {
         let saved = try store.state()
-        let state = saved ?? fresh()
+        guard let state = saved ?? fresh else {
+            preconditionFailure("a store without a state needs a fresh one")
+        }
         self.store = store
         storeID = state.storeID
         clock = HybridClock(device: state.clockDevice, last: state.clockLast)

@@ -1,0 +1,41 @@
+# make demo       the main job, for real: builds, records, kills, pushes, goes on elsewhere
+# make build      both programs, for use: .build/release/matchbook and matchbookd
+# make test       installs what is missing, then runs every test
+# make check      style, imports and layout; run it before each commit
+# make deps       installs the missing Debian packages (as root), checks Swift's version
+# make clean      removes what was built
+#
+# SWIFT_FLAGS goes to every swift command: make test SWIFT_FLAGS="--filter SQLiteTests"
+
+SWIFT ?= swift
+SWIFT_FLAGS ?=
+
+# An import of a module that the target does not name as a dependency compiles by luck.
+imports := --explicit-target-dependency-import-check error
+
+# After a trap, which some tests provoke, the backtracer can hold the test's output for minutes.
+export SWIFT_BACKTRACE := enable=no
+
+.DEFAULT_GOAL := build
+.PHONY: demo build test check deps clean
+
+demo: build
+	@demo/run
+
+build: deps
+	$(SWIFT) build -c release $(imports) $(SWIFT_FLAGS)
+
+test: deps
+	$(SWIFT) test $(imports) $(SWIFT_FLAGS)
+
+check: deps
+	$(SWIFT) format lint --strict --configuration .swift-format -r \
+	    Package.swift Sources Server Client Tests
+	$(SWIFT) build --build-tests $(imports) $(SWIFT_FLAGS)
+	$(SWIFT) test $(imports) $(SWIFT_FLAGS) --filter LayoutTests
+
+deps:
+	@Scripts/install-packages
+
+clean:
+	$(SWIFT) package clean $(SWIFT_FLAGS)

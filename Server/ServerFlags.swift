@@ -1,0 +1,72 @@
+import Flags
+import Glibc
+import SyncServer
+
+/// What the server's command line says.
+struct ServerFlags {
+    let settings: MatchbookServer.Settings
+
+    static let program = Program(
+        "matchbookd", "keep trees of matches and merge what devices push",
+        details: [
+            "The server is open: whoever reaches it can read and write. It therefore listens only "
+                + "on this machine, unless --insecure is given.",
+            "When it can serve it prints one line, \"listening on http://HOST:PORT\", to standard "
+                + "error. SIGTERM and SIGINT end it when all that was accepted is written and "
+                + "answered.",
+        ],
+        flags: [
+            Flag(
+                "data", "DIR",
+                "where the data is; by default matchbookd in the XDG data folder"),
+            Flag("host", "ADDRESS", "the address to listen on; by default 127.0.0.1"),
+            Flag("port", "NUMBER", "the port; 0 for any free one; by default 9000"),
+            Flag("insecure", "listen on an address that others can reach, without any protection"),
+        ])
+
+    init(_ invocation: Invocation) throws {
+        let folder = try invocation.value("data") ?? Self.standardFolder()
+        guard !folder.isEmpty else { throw Refused("--data names no folder") }
+        var settings = MatchbookServer.Settings(folder: folder)
+        settings.host = invocation.value("host") ?? settings.host
+        if let port = try invocation.integer("port", in: 0...65_535) {
+            settings.port = UInt16(port)
+        }
+        self.settings = settings
+        guard isLoopback || invocation.has("insecure") else {
+            throw Refused(
+                "\(settings.host) can be reached by others, who could then read and write all "
+                    + "data; give --insecure if that is meant")
+        }
+    }
+
+    var isLoopback: Bool {
+        settings.host.hasPrefix("127.") || ["::1", "[::1]"].contains(settings.host)
+    }
+
+    /// The host as it stands in a URL.
+    var shownHost: String {
+        settings.host.contains(":") && !settings.host.hasPrefix("[")
+            ? "[\(settings.host)]" : settings.host
+    }
+
+    /// Source: XDG Base Directory Specification.
+    private static func standardFolder() throws -> String {
+        if let data = getenv("XDG_DATA_HOME").map({ String(cString: $0) }), data.hasPrefix("/") {
+            return data + "/matchbookd"
+        }
+        guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
+            throw Refused("there is no home folder; say with --data where the data is to be")
+        }
+        return home + "/.local/share/matchbookd"
+    }
+}
+
+/// A start that is refused, as a sentence.
+struct Refused: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,27 @@
+import Flags
+
+/// A verb and what it does.
+struct Command: Sendable {
+    let verb: Verb
+    /// Whether it writes to the matches, so that its failures say that nothing was written.
+    let isWriter: Bool
+    let run: @Sendable (Desk) throws -> ExitCode
+
+    init(_ verb: Verb, isWriter: Bool = false, run: @escaping @Sendable (Desk) throws -> ExitCode) {
+        self.verb = verb
+        self.isWriter = isWriter
+        self.run = run
+    }
+}
+
+extension Command {
+    static let groups: [(title: String, commands: [Command])] = [
+        (Texts.groupOfScoring, [start, record, undo, redo, amend, finish]),
+        (Texts.groupOfReading, [status, resume, list, show]),
+        (Texts.groupOfExchange, [push, pull, takeover, importFiles]),
+    ]
+
+    static func named(_ name: String?) -> Command? {
+        groups.lazy.flatMap(\.commands).first { $0.verb.name == name }
+    }
+}

@@ -1,0 +1,121 @@
+import Flags
+import JSONTree
+import MatchbookClient
+import Matches
+import SyncCore
+
+/// Where a verb works: what was asked, the matches, and the console to tell.
+final class Desk {
+    let invocation: Invocation
+    let console: Console
+    private let surroundings: Surroundings
+    private var opened: Scorebook?
+
+    init(_ invocation: Invocation, _ surroundings: Surroundings, _ console: Console) {
+        self.invocation = invocation
+        self.surroundings = surroundings
+        self.console = console
+    }
+
+    var isJSON: Bool { invocation.has("json") }
+
+    /// Wall milliseconds.
+    var now: Int64 { surroundings.clock.milliseconds }
+
+    /// The matches of this home; opened at the first call.
+    func book() throws -> Scorebook {
+        if let opened { return opened }
+        let home: String
+        if let given = invocation.value("home") {
+            guard !given.isEmpty else { throw Failure(.usage, Texts.emptyHome) }
+            home = given
+        } else {
+            home = try surroundings.environment.home()
+        }
+        let book = try Scorebook.open(home: home, clock: surroundings.clock)
+        opened = book
+        if let reason = book.readOnlyReason { try console.warn(reason) }
+        return book
+    }
+
+    // MARK: Which match
+
+    /// The match that the verb means: the one named, or else the only one that is open.
+    ///
+    /// - Parameter argument: an id given as an argument, which says the same as the flag.
+    func match(_ argument: String? = nil) throws -> MatchID {
+        let flag = invocation.value("match")
+        if let argument, let flag, argument != flag {
+            throw Failure(.usage, Texts.matchGivenTwice(argument, flag))
+        }
+        if let named = argument ?? flag { return try book().resolve(named) }
+        let listings = try book().listings().filter { $0.isHere && !$0.isArchived }
+        var candidates = listings.filter { $0.summary.isOpen }
+        if candidates.isEmpty { candidates = listings.filter { $0.summary.isSuspended } }
+        guard let first = candidates.first else {
+            throw Failure(
+                .refused, listings.isEmpty ? Texts.noMatch : Texts.noOpenMatch(listings.count))
+        }
+        guard candidates.count == 1 else {
+            throw SeveralOpen(listings: candidates, table: try table(candidates))
+        }
+        return first.id
+    }
+
+    /// The ids given as arguments, by the flag among them; nil when there are none.
+    func matches() throws -> [MatchID]? {
+        let named = invocation.arguments + [invocation.value("match")].compactMap(\.self)
+        if named.isEmpty { return nil }
+        var ids: [MatchID] = []
+        for name in named {
+            let id = try book().resolve(name)
+            if !ids.contains(id) { ids.append(id) }
+        }
+        return ids
+    }
+
+    /// The id as people type it: the shortest beginning that is its own here.
+    func short(_ id: MatchID) throws -> String {
+        id.shortText(among: try book().listings().map(\.id))
+    }
+
+    /// What people call a device here.
+    func device(_ id: String) throws -> String {
+        id == (try book().device.description) ? Texts.thisDevice : Texts.device(id)
+    }
+
+    // MARK: Which server
+
+    /// The address of the server: by the flag, else by the environment, else as remembered.
+    func server() throws -> String {
+        guard let address = try knownServer() else { throw Failure(.usage, Texts.noServer) }
+        return address
+    }
+
+    func knownServer() throws -> String? {
+        try invocation.value("server") ?? surroundings.environment.text("MATCHBOOK_SERVER")
+            ?? book().settings.server
+    }
+
+    /// Keeps an address that was given by the flag.
+    ///
+    /// One that did not answer is kept only when there was none before: it may be mistyped.
+    func rememberServer(didAnswer: Bool) throws {
+        guard let address = invocation.value("server") else { return }
+        var settings = try book().settings
+        guard settings.server != address, didAnswer || settings.server == nil else { return }
+        settings.server = address
+        try book().save(settings)
+    }
+}
+
+/// A verb that means one match, where several are open.
+struct SeveralOpen: Error {
+    let listings: [MatchListing]
+    let table: [Line]
+}
+
+extension MatchSummary {
+    var isOpen: Bool { status == MatchStatus.open.word }
+    var isSuspended: Bool { status == Finish.Ending.suspended.word }
+}

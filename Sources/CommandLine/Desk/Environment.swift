@@ -1,0 +1,37 @@
+/// The variables that were set when the program began, as bytes: they may be no text.
+package struct Environment: Sendable {
+    private let variables: [String: [UInt8]]
+
+    package init(_ variables: [String: [UInt8]]) {
+        self.variables = variables
+    }
+
+    /// A variable as text; nil when it is not set or empty.
+    package func text(_ name: String) throws(Failure) -> String? {
+        guard let bytes = variables[name], !bytes.isEmpty else { return nil }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Failure(.usage, Texts.variableIsNoText(name))
+        }
+        return text
+    }
+
+    /// Whether colours may be shown.
+    ///
+    /// Source: no-color.org.
+    package var allowsColor: Bool {
+        (variables["NO_COLOR"] ?? []).isEmpty
+            && variables["TERM"].map { $0 != Array("dumb".utf8) } ?? true
+    }
+
+    /// The folder of the matches when no flag names one.
+    ///
+    /// Source: XDG Base Directory Specification: a path that is not absolute counts for nothing.
+    package func home() throws(Failure) -> String {
+        if let home = try text("MATCHBOOK_HOME") { return home }
+        if let data = try text("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/matchbook" }
+        guard let home = try text("HOME"), home.hasPrefix("/") else {
+            throw Failure(.usage, Texts.noHome)
+        }
+        return "\(home)/.local/share/matchbook"
+    }
+}

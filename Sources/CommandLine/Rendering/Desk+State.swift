@@ -1,0 +1,62 @@
+import Matches
+import MatchbookClient
+
+extension MatchRecord {
+    /// Where the match stands; how it ended when it did.
+    var stateLine: Line {
+        switch scoring.status {
+        case .open: Line(scoring.line, .strong)
+        case .ended(let finish): Line(scoring.line, .strong) + "  " + Line(finish.words, .good)
+        }
+    }
+}
+
+extension Desk {
+    /// The match in one line: id, kind, score, status.
+    func heading(_ record: MatchRecord) throws -> Line {
+        Texts.heading(
+            try short(record.id), kind: record.info.kind, record.scoring.summary,
+            status: record.scoring.status)
+    }
+
+    func tellBoard(_ record: MatchRecord) throws {
+        for line in record.scoring.summary.board { try console.fact(line) }
+    }
+
+    /// The state line, unless the heading's score said it already.
+    func tellStateLine(_ record: MatchRecord) throws {
+        let summary = record.scoring.summary
+        guard record.scoring.status.isOpen, record.scoring.line != summary.scoreLine else { return }
+        try console.fact(Line(record.scoring.line, .strong))
+    }
+
+    func statusLines(_ record: MatchRecord, server: String?) throws -> [Line] {
+        var table = Table()
+        let last = record.log.main.items.last.map { Age.words(of: $0.entry.at, now: now) }
+        table.row([
+            Line(Texts.labelEntries, .faint),
+            Line(Texts.entryCount(record.log.main.effective.count, last: last)),
+        ])
+        table.row([Line(Texts.labelPen, .faint), Texts.pen(
+                try record.sync.penHolder.map { try device($0) }, isHere: record.sync.holdsPen)])
+        table.row([Line(Texts.labelServer, .faint), Texts.server(server, record.sync)])
+        if record.openForks > 0 {
+            table.row([
+                Line(Texts.labelForks, .faint), Line(Texts.openForks(record.openForks), .warning),
+            ])
+        }
+        return table.lines
+    }
+
+    /// What the fold did not understand: it is kept, and counts for nothing.
+    func warnOfFaults(_ record: MatchRecord) throws {
+        for sentence in record.damage { try console.warn(sentence) }
+        for fault in record.scoring.faults.prefix(Self.faultsTold) {
+            try console.warn(Texts.notCounted(number: fault.index.map { $0 + 1 }, fault.message))
+        }
+        let more = record.scoring.faults.count - Self.faultsTold
+        if more > 0 { try console.warn(Texts.moreNotCounted(more)) }
+    }
+
+    private static let faultsTold = 10
+}

@@ -1,0 +1,59 @@
+import MatchbookClient
+
+// The exchange with a server.
+extension Texts {
+    static let entriesSent = "sent"
+    static let matchesPulled = "pulled"
+
+    static func pushed(_ push: PushReport.MatchPush, _ id: String) -> Line {
+        let lead = Line(id, .strong) + ": "
+        let sent = push.entries == 0 ? "sent" : "\(entries(push.entries)) sent"
+        switch push.outcome {
+        case .confirmed: return lead + sent
+        case .partial: return lead + "\(sent); a part of it was newer on the server"
+        case .quarantined(let reasons):
+            return lead + Line("some of it was refused and is kept aside: ", .bad)
+                + reasons.joined(separator: "; ")
+        case .notSent(let reason): return lead + Line("not sent: ", .bad) + reason
+        }
+    }
+
+    static let nothingToPush = "Nothing to send: everything is on the server."
+    static let safeHere = "Everything is safe here."
+
+    static func clockMoved(_ milliseconds: Int64) -> String {
+        let seconds = Double(milliseconds.magnitude / 100) / 10
+        let direction = milliseconds < 0 ? "ahead of" : "behind"
+        return "this device's clock is \(seconds) s more \(direction) the server's than it was; "
+            + "unsent entries moved with it."
+    }
+
+    static func pulled(_ pull: PullReport.MatchPull, _ id: String) -> Line {
+        let new = count(pull.newEntries, "new entry", "new entries")
+        return Line(id, .strong) + ": "
+            + (pull.isNew ? "new here, \(entries(pull.newEntries))" : new)
+    }
+
+    static let nothingPulled = "Nothing new."
+
+    static func finishedElsewhere(_ count: Int) -> String {
+        (count == 1
+            ? "1 finished match is only on the server; "
+            : "\(grouped(count)) finished matches are only on the server; ")
+            + "“matchbook pull --all” brings them."
+    }
+
+    static func penWasTaken(_ device: String, _ id: String) -> String {
+        "\(device) took the pen of match \(id); “matchbook takeover \(id)” takes it back."
+    }
+
+    static func forkWaits(_ id: String) -> String {
+        "match \(id) went on in two ways from one point; both are kept. "
+            + "“matchbook show \(id)” shows them, “matchbook takeover \(id)” goes on with the main line."
+    }
+
+    static func tookOver(_ id: String, from holder: String?, next: Int) -> Line {
+        let rest = holder.map { "; \($0) will be told at its next contact" } ?? ""
+        return Line("You score match ") + Line(id, .strong) + " from #\(next) on\(rest)."
+    }
+}

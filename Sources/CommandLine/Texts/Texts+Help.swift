@@ -1,0 +1,133 @@
+import JSONTree
+import Matches
+
+// The help.
+extension Texts {
+    static let programSummary =
+        "score matches entry by entry, offline first, and keep them on a server"
+
+    static let programDetails = [
+        "Matches are kept in the folder that --home or MATCHBOOK_HOME names; otherwise in "
+            + "$XDG_DATA_HOME/matchbook or ~/.local/share/matchbook. An entry is on the disk "
+            + "before it is acknowledged; only push and pull use the network. "
+            + "The server is that of --server, of MATCHBOOK_SERVER, or the one remembered.",
+        "A verb means the match that --match names, by the beginning of its id, or else the only "
+            + "one that is open.",
+        "Exit codes: 0 done, 1 refused and nothing written, 2 wrong usage, 3 damaged input or "
+            + "file (what is intact was done), 4 done but a fork waits for a decision, "
+            + "5 server unreachable (everything is safe here).",
+        "Facts go to standard output, talk to standard error. Colours are only for terminals, and "
+            + "not for those where NO_COLOR is set.",
+    ]
+
+    static let groupOfScoring = "Score"
+    static let groupOfReading = "Read"
+    static let groupOfExchange = "Exchange"
+
+    static let flagHome = "the folder of this device's matches"
+    static let flagServer = "the server; push and pull remember it"
+    static let flagMatch = "the match that is meant, by the beginning of its id"
+    static let flagJSON = "print facts as JSON"
+    static let flagNote = "a remark that is kept with it"
+
+    // MARK: Score
+
+    static let startSummary = "begin a match"
+    static let flagSide = "a side, in the kind's order, or KEY=NAME"
+    static let flagOption = "a setting of the kind"
+
+    /// The kinds with their sides and settings, from the kinds themselves.
+    static func startDetails(_ kinds: [Kind]) -> [String] {
+        kinds.map { kind in
+            let sides =
+                kind.sideKeys.map { "SIDEs: \($0.joined(separator: ", "))." }
+                ?? "SIDEs: the names of any number from two on."
+            let options = kind.options.map { option in
+                "\(option.name)=\(plain(option.standard)) (\(option.help))"
+            }
+            let settings =
+                options.isEmpty ? "" : " Options and what they are by default: "
+                    + options.joined(separator: ", ") + "."
+            return "\(kind.name): \(kind.title). \(sides)\(settings)"
+        }
+    }
+
+    private static func plain(_ value: Value) -> String {
+        switch value {
+        case .bool(let flag): flag ? "yes" : "no"
+        case .integer(let number): String(number)
+        case .string(let text): text
+        case .null, .double, .object: String(decoding: value.text(), as: UTF8.self)
+        }
+    }
+
+    static let recordSummary = "write an entry, or one for each line of the input"
+    static let recordDetails = [
+        "With an ENTRY, that one is written; words given apart are joined. Without, lines are "
+            + "read until the input ends: each is on the disk and acknowledged before the next "
+            + "is read. A line that is refused is named with its number, the others count, and "
+            + "the exit code is 1. An entry that begins with a letter after a dash needs -- "
+            + "before it.",
+        "With --json each entry gives one line: match, number, id, text, words, line and status; "
+            + "one that is refused gives line (its number) and refused.",
+    ]
+    static let undoSummary = "take the last entry back"
+    static let undoDetails = [
+        "An undo is an entry too: nothing is lost, and redo brings it back. It also takes back "
+            + "the end of a match, which --match then has to name."
+    ]
+    static let redoSummary = "bring back what was last undone"
+    static let amendSummary = "give an earlier entry another text"
+    static let amendDetails = [
+        "N is the number that record and show give. Everything after it is counted again."
+    ]
+    static let finishSummary = "end the match and seal it"
+    static let finishDetails = [
+        "Without a flag the match is finished as it stands. A suspended match goes on with the "
+            + "next entry."
+    ]
+    static let flagSuspended = "it goes on another day"
+    static let flagCalled = "it was ended early and counts"
+    static let flagForfeit = "the side that gives up"
+    static let flagTie = "nobody won"
+
+    // MARK: Read
+
+    static let statusSummary = "tell the score, and what is not sent yet"
+    static let resumeSummary = "tell where the open match stands, to go on with it"
+    static let listSummary = "list the matches, the latest first"
+    static let flagOpen = "only those that go on"
+    static let flagFinished = "only those that ended"
+    static let flagArchived = "the archived ones too"
+    static let showSummary = "tell all of a match"
+    static let showDetails = [
+        "With a score board, that is shown, and with --plays the last N entries under it; "
+            + "otherwise every entry in force. --entries lists the log as it is stored: undone "
+            + "entries, commands and devices too."
+    ]
+    static let flagPlays = "the last N entries in force"
+    static let flagEntries = "the whole log"
+
+    // MARK: Exchange
+
+    static let importSummary = "take finished games in from Retrosheet event files"
+    static let importDetails = [
+        "What is intact is taken in, what is not is named with its line, and the exit code is "
+            + "then 3. Games that are here already add nothing. "
+            + "A file that is no event file is refused."
+    ]
+    static let pushSummary = "send what the server does not have"
+    static let pushDetails = [
+        "Without an ID, of every match. What the server refuses is kept aside here and told."
+    ]
+    static let pullSummary = "fetch what is new on the server"
+    static let pullDetails = [
+        "Without an ID: the matches that are here, those that are open elsewhere, and the list "
+            + "of all others. With an ID, or the beginning of one, that match."
+    ]
+    static let flagAll = "every match of the server"
+    static let takeoverSummary = "take the pen of a match that another device scores"
+    static let takeoverDetails = [
+        "The other device is told at its next contact; what it wrote meanwhile stays as a branch."
+    ]
+}

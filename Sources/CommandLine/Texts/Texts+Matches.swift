@@ -1,0 +1,207 @@
+import JSONTree
+import MatchbookClient
+import Matches
+
+// Matches as they are told.
+extension Texts {
+    // MARK: Scoring
+
+    static func started(_ id: String, kind: String, sides: [String]) -> Line {
+        Line("match ") + Line(id, .strong) + " begins: \(kind), \(sides.joined(separator: " – "))"
+    }
+
+    static func severalOpenNow(_ count: Int) -> String {
+        "\(count) matches are open now; say which you mean with --match ID."
+    }
+
+    static func recorded(_ number: Int, _ words: String) -> Line {
+        Line("#\(number)", .faint) + " \(words)"
+    }
+
+    static func recordGreeting(_ id: String) -> String {
+        "Recording match \(id): one entry a line, each on the disk before the next; Ctrl-D ends."
+    }
+
+    static func recordInterrupted(_ count: Int) -> String {
+        "Stopped; \(count == 1 ? "1 entry is" : "\(count) entries are") recorded."
+    }
+
+    static func recordStopped(_ sentence: String, line: Int, _ recorded: Int) -> String {
+        "line \(line): \(sentence); \(entries(recorded)) recorded before, the rest not read"
+    }
+
+    static func inLine(_ number: Int, _ reason: String) -> String {
+        "line \(number): \(reason)"
+    }
+
+    static func penIsElsewhere(_ device: String, _ id: String) -> String {
+        "\(device) has the pen of match \(id); what is written here may become a branch. "
+            + "“matchbook takeover \(id)” takes the pen."
+    }
+
+    static func finished(_ finish: Finish, _ scoreLine: String) -> Line {
+        Line(finish.words, .good) + (scoreLine.isEmpty ? "" : ": \(scoreLine)")
+    }
+
+    static func afterFinish(unsent: Int) -> String {
+        unsent == 0
+            ? "Everything is on the server."
+            : "\(entries(unsent)) only here; “matchbook push” sends them."
+    }
+
+    // MARK: Reading
+
+    static func heading(
+        _ id: String, kind: String, _ summary: Summary, status: MatchStatus
+    ) -> Line {
+        let names = summary.sides.map(\.side.name).joined(separator: " – ")
+        let score = summary.scoreLine.isEmpty ? names : summary.scoreLine
+        return Line(id, .strong) + "  \(kind)  \(score)  " + self.status(status.word)
+            + (status.isOpen ? "" : note(of: status))
+    }
+
+    private static func note(of status: MatchStatus) -> String {
+        guard case .ended(let finish) = status else { return "" }
+        return String(finish.words.dropFirst(finish.ending.word.count))
+    }
+
+    private static func status(_ word: String) -> Line {
+        switch word {
+        case MatchStatus.open.word: Line(word, .good)
+        case Finish.Ending.suspended.word: Line(word, .warning)
+        default: Line(word, .faint)
+        }
+    }
+
+    static func row(_ listing: MatchListing, id: String, now: Int64) -> [Line] {
+        let summary = listing.summary
+        let names = summary.sides.map(\.name).joined(separator: " – ")
+        var notes: [String] = []
+        if listing.unsent > 0 { notes.append("\(listing.unsent) unsent") }
+        if listing.quarantined > 0 { notes.append("\(listing.quarantined) refused by the server") }
+        if listing.forks > 0 { notes.append(count(listing.forks, "fork", "forks")) }
+        if !listing.isHere { notes.append("only on the server") }
+        if listing.isArchived { notes.append("archived") }
+        return [
+            Line(id, .strong), Line(summary.kind),
+            Line(summary.scoreLine.isEmpty ? names : summary.scoreLine), status(summary.status),
+            Line(summary.progress),
+            Line(summary.updated != 0 ? Age.words(of: summary.updated, now: now) : "", .faint),
+            Line(notes.joined(separator: ", "), .warning),
+        ]
+    }
+
+    static let nothingListed = "There is no such match here."
+
+    static func lastEntry(age: String?, words: String) -> String {
+        guard let age else { return "no entry yet" }
+        return "last entry \(age)" + (words.isEmpty ? "" : ": \(words)")
+    }
+
+    static let labelEntries = "entries"
+    static let labelPen = "pen"
+    static let labelServer = "server"
+    static let labelForks = "forks"
+
+    static func entryCount(_ number: Int, last: String?) -> String {
+        grouped(number) + (last.map { ", the last \($0)" } ?? "")
+    }
+
+    static let thisDevice = "this device"
+
+    /// A device by the beginning of its id; nothing for entries that no device wrote.
+    static func device(_ id: String) -> String {
+        id.allSatisfy { $0 == "0" } ? "" : "device \(id.prefix(6))"
+    }
+
+    static func pen(_ holder: String?, isHere: Bool) -> Line {
+        guard let holder else { return Line("nobody has it") }
+        return isHere ? Line(thisDevice) : Line(holder, .warning)
+    }
+
+    static func server(_ address: String?, _ sync: SyncState) -> Line {
+        var line = Line(address ?? "none is known")
+        if sync.unsent > 0 {
+            line = line + ", " + Line("\(entries(sync.unsent)) not sent yet", .warning)
+        } else if sync.isOnServer {
+            line = line + ", " + Line("everything is sent", .good)
+        }
+        if sync.quarantined > 0 {
+            line = line + ", " + Line("\(entries(sync.quarantined)) refused", .bad)
+        }
+        return line
+    }
+
+    static func openForks(_ count: Int) -> String {
+        count == 1 ? "1 waits for a decision" : "\(count) wait for a decision"
+    }
+
+    static func fork(_ fork: MatchLog.Fork, after number: Int?) -> Line {
+        let place = number.map { "after #\($0)" } ?? "from the start"
+        let decided = fork.isSettled ? ", decided by a takeover" : ""
+        return Line("fork ", fork.isSettled ? .faint : .warning)
+            + "\(place): \(entries(fork.count)) beside the main line\(decided), "
+            + "up to \(fork.tip.text)"
+    }
+
+    static func waiting(_ count: Int) -> String {
+        "\(entries(count)) cannot be placed yet: what they follow is not here."
+    }
+
+    static func notCounted(number: Int?, _ message: String) -> String {
+        (number.map { "#\($0)" } ?? "the match") + " does not count: \(message)"
+    }
+
+    static func moreNotCounted(_ count: Int) -> String {
+        "\(count) more entries do not count."
+    }
+
+    static let undoneMark = "undone"
+
+    /// One entry of the log, as a command where it is one.
+    ///
+    /// - Parameter numbers: the places of the entries in force.
+    static func entry(
+        _ item: LogLine.Item, on line: LogLine, numbers: [EntryID: Int]
+    ) -> String {
+        func what(_ id: EntryID) -> String {
+            if let number = numbers[id] { return "#\(number)" }
+            return line[id]?.text ?? id.text
+        }
+        switch item.entry.action {
+        case .text(let text):
+            guard let shown = item.text, !shown.hasSameBytes(as: text) else { return text }
+            return "\(shown) (amended, was \(text))"
+        case .undo(let id): return "undo \(what(id))"
+        case .redo(let id): return "redo \(what(id))"
+        case .amend(let id, let text): return "amend \(what(id)): \(text)"
+        case .takeover: return "takes the pen"
+        case .finish(let finish): return finish.words
+        case .unknown: return "not known to this version"
+        }
+    }
+
+    // MARK: Importing
+
+    static func imported(
+        _ path: String, games: Int, records: Int, rejected: Int, alreadyHere: Int
+    ) -> Line {
+        let lead =
+            "\(path): \(count(games, "game", "games")), \(count(records, "record", "records")), "
+        let known = alreadyHere > 0 ? "; \(grouped(alreadyHere)) already here" : ""
+        return Line(lead) + Line("\(grouped(rejected)) rejected", rejected > 0 ? .bad : .none)
+            + known
+    }
+
+    static func ofFile(_ path: String, _ reason: String) -> String { "\(path): \(reason)" }
+
+    static func fault(line: Int, game: String?, _ message: String) -> String {
+        "line \(line): " + (game.map { "game \($0): " } ?? "") + message
+    }
+
+    static func moreFaults(_ path: String, _ count: Int) -> String {
+        "\(path): \(self.count(count, "more line was", "more lines were")) rejected"
+    }
+
+    static let nothingImported = "Nothing was imported."
+}

@@ -1,0 +1,128 @@
+import Flags
+import JSONTree
+import MatchbookClient
+import Matches
+
+extension Command {
+    static let push = Command(
+        Verb(
+            "push", takes: "[ID...]", arguments: 0...1000, Texts.pushSummary,
+            details: Texts.pushDetails)
+    ) { desk in
+        let server = try desk.server()
+        let matches = try desk.matches()
+        let report = try desk.exchange {
+            try desk.book().push(to: server, matches: matches) { [console = desk.console] in
+                console.progress($0.done, of: $0.total, Texts.entriesSent)
+            }
+        }
+        if desk.isJSON {
+            try desk.console.fact(JSON(report))
+        } else {
+            for push in report.matches {
+                try desk.console.fact(Texts.pushed(push, try desk.short(push.id)))
+            }
+            if report.matches.isEmpty { try desk.console.talk(Texts.nothingToPush) }
+        }
+        if let moved = report.clockMovedMilliseconds {
+            try desk.console.warn(Texts.clockMoved(moved))
+        }
+        if let failure = report.failure {
+            try desk.console.talk(Line(failure.sentence + ". ", .warning) + Texts.safeHere)
+            return Failure(failure).code
+        }
+        return report.matches.allSatisfy(\.hasArrived) ? .done : .refused
+    }
+
+    static let pull = Command(
+        Verb(
+            "pull", takes: "[ID...]", arguments: 0...1000, Texts.pullSummary,
+            details: Texts.pullDetails, flags: [Flag("all", Texts.flagAll)])
+    ) { desk in
+        let named = desk.invocation.arguments + [desk.invocation.value("match")].compactMap(\.self)
+        let isAll = desk.invocation.has("all")
+        guard named.isEmpty || !isAll else { throw Failure(.usage, Texts.allAndSome) }
+        let scope: PullScope = isAll ? .all : named.isEmpty ? .known : .matches(named)
+        let server = try desk.server()
+        let report = try desk.exchange {
+            try desk.book().pull(from: server, scope) { [console = desk.console] in
+                console.progress($0.done, of: $0.total, Texts.matchesPulled)
+            }
+        }
+        let forked = try desk.forked(scope)
+        if desk.isJSON {
+            try desk.console.fact(JSON(report, forked: forked))
+        } else {
+            for pull in report.matches where pull.isNew || pull.newEntries > 0 {
+                try desk.console.fact(Texts.pulled(pull, try desk.short(pull.id)))
+            }
+            if !report.matches.contains(where: { $0.isNew || $0.newEntries > 0 }) {
+                try desk.console.talk(Texts.nothingPulled)
+            }
+            if report.finishedElsewhere > 0 {
+                try desk.console.talk(Texts.finishedElsewhere(report.finishedElsewhere))
+            }
+        }
+        for pull in report.matches {
+            guard let holder = pull.penTakenBy else { continue }
+            try desk.console.warn(Texts.penWasTaken(try desk.device(holder), try desk.short(pull.id)))
+        }
+        for id in forked { try desk.console.warn(Texts.forkWaits(try desk.short(id))) }
+        return forked.isEmpty ? .done : .forked
+    }
+
+    static let takeover = Command(
+        Verb(
+            "takeover", takes: "[ID]", arguments: 0...1, Texts.takeoverSummary,
+            details: Texts.takeoverDetails),
+        isWriter: true
+    ) { desk in
+        let id = try desk.match(desk.invocation.arguments.first)
+        let before = try desk.book().match(id)
+        let record = try desk.book().takeover(id)
+        if desk.isJSON {
+            try desk.console.fact(JSON(record))
+            return .done
+        }
+        let next = record.log.main.effective.count + 1
+        try desk.console.fact(
+            Texts.tookOver(
+                try desk.short(id),
+                from: before.sync.holdsPen
+                    ? nil : try before.sync.penHolder.map { try desk.device($0) },
+                next: next))
+        try desk.console.fact(record.stateLine)
+        return .done
+    }
+}
+
+extension Desk {
+    /// Talks with the server, and keeps its address when the flag gave it.
+    fileprivate func exchange<Report>(_ talk: () throws -> Report) throws -> Report {
+        do {
+            let report = try talk()
+            try rememberServer(didAnswer: true)
+            return report
+        } catch let error as ScorebookError where error.kind == .unreachable {
+            try rememberServer(didAnswer: false)
+            throw error
+        }
+    }
+
+    /// The matches in a pull's scope whose forks wait for a decision, those of earlier pulls too.
+    fileprivate func forked(_ scope: PullScope) throws -> [MatchID] {
+        let forked = try book().listings().filter { $0.forks > 0 && !$0.isArchived }.map(\.id)
+        guard case .matches(let names) = scope else { return forked }
+        let named = try names.map { try book().resolve($0) }
+        return forked.filter { named.contains($0) }
+    }
+}
+
+extension PushReport.MatchPush {
+    fileprivate var hasArrived: Bool {
+        switch outcome {
+        case .confirmed, .partial: true
+        case .quarantined, .notSent: false
+        }
+    }
+}

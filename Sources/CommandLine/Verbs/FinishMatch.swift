@@ -1,0 +1,63 @@
+import Flags
+import JSONTree
+import MatchbookClient
+import Matches
+
+extension Command {
+    static let finish = Command(
+        Verb(
+            "finish", Texts.finishSummary, details: Texts.finishDetails,
+            flags: [
+                Flag("suspended", Texts.flagSuspended), Flag("called", Texts.flagCalled),
+                Flag("forfeit", "SIDE", Texts.flagForfeit), Flag("tie", Texts.flagTie),
+                Flag("note", "TEXT", Texts.flagNote),
+            ]),
+        isWriter: true
+    ) { desk in
+        let id = try desk.match()
+        let before = try desk.book().match(id)
+        let finish = try desk.finish(before)
+        try desk.warnOfPen(before)
+        let record = try desk.book().finish(finish, in: id)
+        if desk.isJSON {
+            try desk.console.fact(JSON(record))
+        } else {
+            try desk.console.fact(Texts.finished(finish, record.scoring.summary.scoreLine))
+            try desk.tellBoard(record)
+            try desk.console.talk(Texts.afterFinish(unsent: record.sync.unsent))
+        }
+        return .done
+    }
+}
+
+extension Desk {
+    fileprivate func finish(_ record: MatchRecord) throws -> Finish {
+        let endings: [(flag: String, ending: Finish.Ending)] = [
+            ("suspended", .suspended), ("called", .called), ("forfeit", .forfeit), ("tie", .tie),
+        ]
+        let given = endings.filter { invocation.has($0.flag) }
+        guard given.count <= 1 else {
+            throw Failure(.usage, Texts.severalEndings(given.map { "--\($0.flag)" }))
+        }
+        let side = try invocation.value("forfeit").map { typed in
+            try record.side(typed).name
+        }
+        return Finish(
+            given.first?.ending ?? .finished, side: side, note: invocation.value("note"))
+    }
+}
+
+extension MatchRecord {
+    /// The side with the key or the name, in either case.
+    fileprivate func side(_ typed: String) throws -> Side {
+        let sides = scoring.summary.sides.map(\.side)
+        let word = typed.lowercased()
+        if let side = sides.first(where: { $0.name == typed })
+            ?? sides.first(where: { $0.name.lowercased() == word })
+            ?? sides.first(where: { $0.key == word })
+        {
+            return side
+        }
+        throw Failure(.refused, Texts.noSuchSide(typed, among: sides.map(\.name)))
+    }
+}

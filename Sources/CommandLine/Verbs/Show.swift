@@ -1,0 +1,112 @@
+import Flags
+import JSONTree
+import MatchbookClient
+import Matches
+
+extension Command {
+    static let show = Command(
+        Verb(
+            "show", takes: "[ID]", arguments: 0...1, Texts.showSummary,
+            details: Texts.showDetails,
+            flags: [Flag("plays", "N", Texts.flagPlays), Flag("entries", Texts.flagEntries)])
+    ) { desk in
+        let plays = try desk.invocation.integer("plays", in: 0...(.max))
+        let hasEntries = desk.invocation.has("entries")
+        guard plays == nil || !hasEntries else { throw Failure(.usage, Texts.playsAndEntries) }
+        let id = try desk.match(desk.invocation.arguments.first)
+        let record = try desk.book().match(id, telling: true)
+        if desk.isJSON {
+            var fields = JSON.fields(record)
+            if hasEntries {
+                fields.append(JSON.Field(name: "log", value: record.entriesJSON))
+            } else {
+                fields.append(JSON.Field(name: "plays", value: record.playsJSON(last: plays)))
+            }
+            try desk.console.fact(.object(fields))
+            return .done
+        }
+        try desk.console.fact(try desk.heading(record))
+        if hasEntries {
+            for line in try desk.entryLines(record) { try desk.console.fact(line) }
+        } else {
+            try desk.tellBoard(record)
+            let lines = record.playLines(last: plays ?? (record.hasBoard ? 0 : .max))
+            for line in lines { try desk.console.fact(line) }
+        }
+        try desk.tellStateLine(record)
+        for fork in record.log.forks {
+            let number = fork.point.flatMap { desk.numbers(record)[$0] }
+            try desk.console.fact(Texts.fork(fork, after: number))
+        }
+        if !record.log.waiting.isEmpty {
+            try desk.console.warn(Texts.waiting(record.log.waiting.count))
+        }
+        try desk.warnOfFaults(record)
+        return .done
+    }
+}
+
+extension MatchRecord {
+    var hasBoard: Bool { !scoring.summary.board.isEmpty }
+
+    /// Entries in force with their numbers; those that nothing was made of have no words.
+    private var told: [(number: Int, line: Scoring.Line)] {
+        scoring.lines.enumerated().map { (number: $0.offset + 1, line: $0.element) }
+    }
+
+    fileprivate func playLines(last count: Int) -> [Line] {
+        var table = Table()
+        for (number, line) in told.suffix(count) {
+            table.row([Line("#\(number)", .faint), Line(line.words.isEmpty ? line.text : line.words)])
+        }
+        return table.lines
+    }
+
+    fileprivate func playsJSON(last count: Int?) -> JSON {
+        .array(
+            told.suffix(count ?? .max).map { number, line in
+                JSON([
+                    "number": .integer(Int64(number)), "id": .string(line.id.text),
+                    "text": .string(line.text), "words": .string(line.words),
+                ])
+            })
+    }
+
+    /// Every entry of the main line, the undone ones and the commands too.
+    fileprivate var entriesJSON: JSON {
+        .array(
+            log.main.items.map { item in
+                JSON([
+                    "id": .string(item.id.text), "inForce": .bool(item.isInForce),
+                    "entry": JSON(item.entry.value),
+                ])
+            })
+    }
+}
+
+extension Desk {
+    /// The places of the entries in force, from 1.
+    fileprivate func numbers(_ record: MatchRecord) -> [EntryID: Int] {
+        var numbers: [EntryID: Int] = [:]
+        for (index, item) in record.log.main.effective.enumerated() { numbers[item.id] = index + 1 }
+        return numbers
+    }
+
+    /// Number, time, device and text of every entry of the main line.
+    fileprivate func entryLines(_ record: MatchRecord) throws -> [Line] {
+        let numbers = numbers(record)
+        var table = Table()
+        for item in record.log.main.items {
+            let isShown = item.isInForce
+            table.row([
+                Line(numbers[item.id].map { "#\($0)" } ?? (isShown ? "" : Texts.undoneMark), .faint),
+                Line(Age.moment(item.entry.at), .faint),
+                Line(try device(item.entry.by), .faint),
+                Line(
+                    Texts.entry(item, on: record.log.main, numbers: numbers),
+                    isShown ? .none : .faint),
+            ])
+        }
+        return table.lines
+    }
+}

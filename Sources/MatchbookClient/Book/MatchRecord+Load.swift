@@ -1,0 +1,40 @@
+import JSONTree
+import Matches
+import SyncCore
+import TreeStore
+
+extension MatchRecord {
+    /// The match as the file has it; nil when nothing of it is here.
+    ///
+    /// Within a transaction.
+    init?(_ id: MatchID, in file: LocalFile, device: DeviceID, telling: Bool = false) throws {
+        let path = MatchPlace.match(id)
+        let (pending, unreadable) = try Outbox(file).pending(of: id)
+        let confirmed = try file.confirmed.rows(at: PathCode(path), limit: .max) ?? []
+        let view = try PlaceView(of: path, confirmed: confirmed, pending: pending)
+        guard !view.value.isNull || !view.damage.isEmpty || !unreadable.isEmpty else { return nil }
+
+        self.id = id
+        info = MatchInfo(view.value[MatchPlace.info])
+        log = MatchLog(view.value[MatchPlace.entries])
+        scoring = Scoring(info, log.main, telling: telling)
+        seals = view.value[MatchPlace.seals].children.compactMap { Seal($0.key, $0.value) }
+        damage = view.damage + unreadable.map { "the unsent write \($0) is damaged" }
+        sync = SyncState()
+        let counts = try Outbox(file).counts(of: id)
+        sync.unsent = counts.pending
+        sync.quarantined = counts.quarantined
+        sync.isOnServer = !confirmed.isEmpty
+        setPen(of: device)
+    }
+
+    /// Follows from the log and the info.
+    mutating func setPen(of device: DeviceID) {
+        let takeover = log.main.items.last { $0.entry.action == .takeover }
+        sync.penHolder = takeover?.entry.by ?? info.owner
+        sync.holdsPen = sync.penHolder.map { $0 == device.description } ?? true
+    }
+
+    /// Branches that wait for a decision.
+    package var openForks: Int { log.forks.count { !$0.isSettled } }
+}

@@ -1,0 +1,50 @@
+import JSONTree
+import SyncCore
+
+/// What a reader sees of a place: the confirmed rows with the pending writes laid over them.
+struct PlaceView {
+    /// In export form.
+    private(set) var value: Value
+    /// What could not be read, a sentence each; the rest is shown.
+    private(set) var damage: [String] = []
+
+    /// - Parameters:
+    ///   - confirmed: the deepest row at or above the path, and all below.
+    ///   - pending: of writes in any order, the parts at and below the path count.
+    init(of path: Path, confirmed: [Row], pending: [OutboxWrite]) throws {
+        var rows = MemoryRowStore()
+        rows.store(RowChanges(changes: confirmed.map { .put($0) }))
+        var laid: [(write: PathWrite, stamp: Stamp)] = []
+        for write in pending {
+            do {
+                laid += try write.parts().filter { path.isPrefix(of: $0.path) }
+                    .map { ($0, write.stamp) }
+            } catch {
+                damage.append("the unsent write \(write.id) at \(write.path) is damaged: \(error)")
+            }
+        }
+        if !laid.isEmpty {
+            let codes = laid.map { PathCode($0.write.path) }
+            var merge = Merge(rows.heads(touchedBy: codes.map { ($0, true) }))
+            for (code, (write, stamp)) in zip(codes, laid) {
+                _ = merge.set(code, to: write.value, stamp: stamp)
+            }
+            rows.store(merge.changes())
+        }
+        let code = PathCode(path)
+        var shown = rows.rows(at: code, limit: .max) ?? []
+        while true {
+            do {
+                value = try Assembly.value(of: shown, at: code)
+                return
+            } catch {
+                // One row less each time, so it ends.
+                guard let place = shown.firstIndex(where: { $0.path == error.path }) else {
+                    throw error
+                }
+                shown.remove(at: place)
+                damage.append("\(error)")
+            }
+        }
+    }
+}

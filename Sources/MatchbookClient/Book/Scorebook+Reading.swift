@@ -1,0 +1,132 @@
+import JSONTree
+package import Matches
+import SQLite
+import SyncCore
+import TreeStore
+
+extension Scorebook {
+    /// The matches that are not marked as removed, the newest update first.
+    ///
+    /// No match is folded for it.
+    package func listings() throws(ScorebookError) -> [MatchListing] {
+        try guarded {
+            try file.reading {
+                var counts = try Outbox(file).counts()
+                var listings: [MatchListing] = []
+                var here: Set<MatchID> = []
+                for overview in try overviews() {
+                    here.insert(overview.id)
+                    if overview.isRemoved { continue }
+                    let count = counts.removeValue(forKey: overview.id) ?? (0, 0)
+                    listings.append(
+                        MatchListing(
+                            id: overview.id, summary: overview.summary, isHere: true,
+                            unsent: count.pending, quarantined: count.quarantined,
+                            forks: overview.forks, isOnServer: try isOnServer(overview.id),
+                            isArchived: overview.isArchived))
+                }
+                for (id, summary) in try summaries() where !here.contains(id) {
+                    listings.append(
+                        MatchListing(
+                            id: id, summary: summary, isHere: false, unsent: 0,
+                            quarantined: counts[id]?.quarantined ?? 0, forks: 0, isOnServer: true,
+                            isArchived: false))
+                }
+                return listings.sorted {
+                    ($1.summary.updated, $0.id) < ($0.summary.updated, $1.id)
+                }
+            }
+        }
+    }
+
+    /// The match whose id begins with the text, at least four characters of it.
+    package func resolve(_ prefix: String) throws(ScorebookError) -> MatchID {
+        try guarded {
+            try file.reading {
+                let ids = try Overview.ids(in: file) + summaries().map(\.id)
+                return try MatchID.resolve(prefix, among: ids)
+            }
+        }
+    }
+
+    /// All of one match; `telling` asks for the words of every entry.
+    package func match(
+        _ id: MatchID, telling: Bool = false
+    ) throws(ScorebookError) -> MatchRecord {
+        try guarded {
+            try file.reading {
+                _ = try currentIdentity()
+                var record = try load(id)
+                record.setPen(of: device)
+                if telling {
+                    record.scoring = Scoring(record.info, record.log.main, telling: true)
+                }
+                return record
+            }
+        }
+    }
+
+    /// What is wrong with the file and the matches in it, a sentence each; reads all of it.
+    package func check() throws(ScorebookError) -> [String] {
+        try guarded {
+            var findings = try file.connection.quickCheck().map {
+                "\(file.path) is damaged: \($0)"
+            }
+            do { _ = try Settings(file) } catch {
+                findings.append("\(ScorebookError(error, file: file.path))")
+            }
+            let ids = try Overview.ids(in: file)
+            for id in ids.sorted() {
+                let name = "match \(id.text)"
+                do {
+                    let found = try file.reading { try MatchRecord(id, in: file, device: device) }
+                    guard let record = found else {
+                        findings.append("\(name) is listed, and nothing of it is here")
+                        continue
+                    }
+                    findings += record.damage.map { "\(name): \($0)" }
+                    findings += record.log.unreadable.map {
+                        "\(name): the entry \($0.key.text) cannot be read: \($0.error)"
+                    }
+                    for seal in record.seals where try !seal.holds(in: record.log) {
+                        findings.append(
+                            "\(name): its entries are not those that were sealed at "
+                                + seal.tip.text)
+                    }
+                } catch {
+                    findings.append("\(name): \(ScorebookError(error, file: file.path))")
+                }
+            }
+            return findings
+        }
+    }
+}
+
+extension Scorebook {
+    /// One for each match that is here; one that cannot be read is made anew.
+    func overviews() throws -> [Overview] {
+        var overviews = try Overview.all(in: file)
+        let readable = Set(overviews.map(\.id))
+        for id in try Overview.ids(in: file) where !readable.contains(id) {
+            if let record = try MatchRecord(id, in: file, device: device) {
+                overviews.append(Overview(record))
+            }
+        }
+        return overviews
+    }
+
+    /// The summaries that the server gave, of matches that are here and of others.
+    func summaries() throws -> [(id: MatchID, summary: MatchSummary)] {
+        let path = MatchPlace.allSummaries
+        let rows = try file.confirmed.rows(at: PathCode(path), limit: .max) ?? []
+        let view = try PlaceView(of: path, confirmed: rows, pending: [])
+        return view.value.children.compactMap { member in
+            MatchPlace.matchID(member.key).map { ($0, MatchSummary(member.value)) }
+        }
+    }
+
+    func isOnServer(_ id: MatchID) throws -> Bool {
+        let path = PathCode(MatchPlace.match(id))
+        return try !file.confirmed.rows(below: path, after: nil, limit: 1).isEmpty
+    }
+}

@@ -1,0 +1,185 @@
+import JSONTree
+package import Matches
+import SyncCore
+
+extension Scorebook {
+    /// Begins a match of which this device has the pen.
+    package func start(_ info: MatchInfo) throws(ScorebookError) -> MatchRecord {
+        try guarded {
+            try info.checkWritable()
+            let record = try file.writing {
+                var identity = try currentIdentity()
+                let now = identity.now(clock)
+                var info = info
+                info.startedAt = info.startedAt ?? now
+                info.owner = identity.device.description
+                let id = try freshMatchID()
+                let path = MatchPlace.match(id)
+                let part = PathWrite(
+                    path: path.appending(MatchPlace.info), value: info.value)
+                try Outbox(file).merge([part], at: path, lane: id, stamp: identity.stamp(clock))
+                guard let record = try MatchRecord(id, in: file, device: identity.device) else {
+                    throw ScorebookError(.internal, "the match that was begun is not there")
+                }
+                try conclude(record, using: &identity)
+                return record
+            }
+            recent = nil
+            return record
+        }
+    }
+
+    /// Records what a person typed, at the end of the main line.
+    ///
+    /// It is recorded also when another device has the pen: `match.sync` tells, so that the
+    /// caller can warn.
+    package func record(
+        _ typed: String, in id: MatchID
+    ) throws(ScorebookError) -> Recorded {
+        try change(id) { before, identity in
+            var scoring = before.scoring
+            let acceptance = try scoring.accept(typed)
+            let entry = try before.log.main.following(
+                .text(acceptance.text), by: identity.device.description, at: identity.now(clock))
+            // The first text after a suspension opens the match again.
+            let (entryID, after) = try append(
+                entry, to: before, scoring: before.scoring.status.isOpen ? scoring : nil,
+                using: &identity)
+            return (
+                after,
+                Recorded(
+                    number: after.log.main.effective.count, id: entryID, text: acceptance.text,
+                    words: acceptance.words, match: after)
+            )
+        }
+    }
+
+    /// Undoes what was last recorded, ended or amended.
+    package func undo(in id: MatchID) throws(ScorebookError) -> Recorded {
+        try change(id) { before, identity in
+            guard let target = before.log.main.undoTarget else {
+                throw ScorebookError(.refused, "there is nothing to undo")
+            }
+            let (number, words) = before.log.main.telling(target)
+            return try follow(before, .undo(target), &identity) { _ in
+                (number, "undone: \(words)")
+            }
+        }
+    }
+
+    /// Brings back what was last undone.
+    package func redo(in id: MatchID) throws(ScorebookError) -> Recorded {
+        try change(id) { before, identity in
+            guard let target = before.log.main.redoTarget else {
+                throw ScorebookError(.refused, "there is nothing to redo")
+            }
+            return try follow(before, .redo(target), &identity) { after in
+                let (number, words) = after.log.main.telling(target)
+                return (number, "redone: \(words)")
+            }
+        }
+    }
+
+    /// Gives an entry in force, by its place from 1, another text.
+    package func amend(
+        _ number: Int, to typed: String, in id: MatchID
+    ) throws(ScorebookError) -> Recorded {
+        try change(id) { before, identity in
+            let effective = before.log.main.effective
+            guard effective.indices.contains(number - 1), let old = effective[number - 1].text
+            else {
+                throw ScorebookError(.notFound, "there is no entry #\(number) to amend")
+            }
+            let target = effective[number - 1].id
+            var state = try before.stateBefore(number - 1)
+            let text = try state.accept(typed).text
+            return try follow(before, .amend(target, text: text), &identity) { after in
+                let faults = after.scoring.faults.count - before.scoring.faults.count
+                let later = faults > 0 ? "; \(faults) later no longer fit" : ""
+                return (number, "#\(number) was \(old), is \(text)\(later)")
+            }
+        }
+    }
+
+    /// Ends the match and seals it.
+    package func finish(
+        _ finish: Finish, in id: MatchID
+    ) throws(ScorebookError) -> MatchRecord {
+        try change(id) { before, identity in
+            if case .ended(let earlier) = before.log.main.status, earlier.ending != .suspended {
+                throw ScorebookError(.refused, "the match is \(earlier.words) already")
+            }
+            let now = identity.now(clock)
+            let entry = try before.log.main.following(
+                .finish(finish), by: identity.device.description, at: now)
+            var (_, after) = try append(entry, to: before, using: &identity)
+            if let seal = try Seal(after.log.main, at: now) {
+                try Outbox(file).set(
+                    MatchPlace.seal(seal.tip, in: id), seal.value, lane: id,
+                    stamp: identity.stamp(clock))
+                after.seals.append(seal)
+            }
+            return (after, after)
+        }
+    }
+
+    /// Takes the pen, going on from the main line's tip or from that of a branch, which thereby
+    /// becomes the main line.
+    package func takeover(
+        _ id: MatchID, from tip: EntryID? = nil
+    ) throws(ScorebookError) -> MatchRecord {
+        try change(id) { before, identity in
+            let entry = try before.log.takeover(
+                from: tip, by: identity.device.description, at: identity.now(clock))
+            let (_, after) = try append(entry, to: before, using: &identity)
+            return (after, after)
+        }
+    }
+
+    private func follow(
+        _ before: MatchRecord, _ action: Entry.Action, _ identity: inout Identity,
+        telling: (MatchRecord) -> (number: Int, words: String)
+    ) throws -> (MatchRecord, Recorded) {
+        let entry = try before.log.main.following(
+            action, by: identity.device.description, at: identity.now(clock))
+        let (entryID, after) = try append(entry, to: before, using: &identity)
+        let (number, words) = telling(after)
+        let text = after.log.main[entryID]?.text ?? ""
+        return (
+            after,
+            Recorded(number: number, id: entryID, text: text, words: words, match: after)
+        )
+    }
+}
+
+extension LogLine {
+    /// The place, from 1, and the words for an entry that is undone or redone; an amendment is at
+    /// the place of what it amends.
+    fileprivate func telling(_ id: EntryID) -> (number: Int, words: String) {
+        var shown = id
+        var amended = false
+        if case .amend(let target, _)? = self[id]?.entry.action {
+            shown = target
+            amended = true
+        }
+        let place = effective.firstIndex { $0.id == shown }.map { $0 + 1 } ?? 0
+        if case .finish(let finish)? = self[shown]?.entry.action {
+            return (place, "#\(place) \(finish.words)")
+        }
+        let text = self[shown]?.text ?? ""
+        return (place, "#\(place) \(text)" + (amended ? " (the amendment)" : ""))
+    }
+}
+
+extension MatchRecord {
+    /// The state before the entry in force at an index.
+    fileprivate func stateBefore(_ index: Int) throws(MatchError) -> MatchState {
+        var state = try Kinds.require(info.kind).start(Setup(info))
+        for item in log.main.effective[..<index] {
+            guard let text = item.text else { continue }
+            // What the kind does not understand is passed over, as the fold does.
+            do throws(MatchError) { try state.apply(text) } catch { continue }
+        }
+        return state
+    }
+}

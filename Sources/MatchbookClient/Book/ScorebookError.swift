@@ -1,0 +1,38 @@
+/// What a scorebook cannot do, as a sentence for the person at the keyboard.
+public struct ScorebookError: Error, Equatable, Sendable {
+    /// What a program does about it: the command line's exit status follows from this.
+    public enum Kind: Equatable, Sendable {
+        /// Not possible as things stand; nothing was written.
+        case refused
+        /// The request itself makes no sense.
+        case usage
+        /// The file, or a part of it, cannot be read.
+        case damaged
+        /// A newer program wrote this: it can be looked at, not changed.
+        case newerFormat
+        /// The server gives no usable answer; everything is safe here.
+        case unreachable
+        /// Another program holds the file longer than one waits.
+        case busy
+        /// There is no room; nothing was written.
+        case diskFull
+        case notFound
+        case `internal`
+    }
+
+    /// What sort of failure it is.
+    public let kind: Kind
+    /// What happened and what to do.
+    public let sentence: String
+
+    /// An error with its sentence.
+    public init(_ kind: Kind, _ sentence: String) {
+        self.kind = kind
+        self.sentence = sentence
+    }
+}
+
+extension ScorebookError: CustomStringConvertible {
+    /// The sentence.
+    public var description: String { sentence }
+}

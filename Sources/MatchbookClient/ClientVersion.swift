@@ -1,0 +1,4 @@
+/// The version of this library, which servers are told.
+package enum ClientVersion {
+    package static let current = "0.1.0"
+}

@@ -1,0 +1,15 @@
+import Glibc
+
+/// A lock on a file of the home folder; it also ends with the process.
+struct FolderLock {
+    private let descriptor: Int32
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Once, and nothing more after it.
+    func release() {
+        close(descriptor)
+    }
+}

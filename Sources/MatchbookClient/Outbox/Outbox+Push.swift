@@ -1,0 +1,110 @@
+import JSONTree
+import Matches
+import SQLite
+import SyncCore
+
+// What a push persists, each in the caller's transaction.
+extension Outbox {
+    /// Which of the writes without a number a push takes along; those with one always go first.
+    enum Choice {
+        case all
+        case restoring
+        case matches([MatchID])
+
+        func contains(_ lane: String, isRestoring: Bool) -> Bool {
+            switch self {
+            case .all: true
+            case .restoring: isRestoring
+            case .matches(let ids): ids.contains { $0.text == lane }
+            }
+        }
+    }
+
+    /// What is to be sent: the writes with numbers by number, then the others in order.
+    func toSend(
+        _ choice: Choice
+    ) throws -> [(lane: String, isSummary: Bool, pending: PendingWrite)] {
+        let find = try file.statement(
+            "SELECT id, lane, number, length(CAST(value AS BLOB)) + length(path) + 128, state,"
+                + " restoring, path LIKE '/summaries/%' FROM outbox"
+                + " WHERE number IS NOT NULL OR state = 'pending'"
+                + " ORDER BY number IS NULL, number, restoring DESC, id")
+        return try find.all { row -> (String, Bool, PendingWrite)? in
+            let lane = row.text(at: 1)
+            let number = row.optionalInt64(at: 2)
+            guard number != nil || choice.contains(lane, isRestoring: row.int64(at: 5) != 0)
+            else { return nil }
+            let write = PendingWrite(
+                id: row.int64(at: 0), number: number, bytes: Int(row.int64(at: 3)),
+                isGivenUp: row.text(at: 4) == OutboxWrite.State.quarantined.rawValue)
+            return (lane, row.int64(at: 6) != 0, write)
+        }.compactMap { $0 }
+    }
+
+    func number(_ writes: [PendingWrite]) throws {
+        let update = try file.statement("UPDATE outbox SET number = ?2 WHERE id = ?1")
+        for write in writes {
+            try update.bind(write.id, at: 1)
+            try update.bind(write.number, at: 2)
+            try update.run()
+        }
+    }
+
+    func clearNumbers() throws {
+        try file.statement("UPDATE outbox SET number = NULL WHERE number IS NOT NULL").run()
+    }
+
+    /// Moves the stamps of all writes that were never sent; those of restored rows are others'.
+    func moveStamps(byMilliseconds moved: Int64) throws {
+        let find = try file.statement(
+            "SELECT id, stamp FROM outbox WHERE number IS NULL AND state = 'pending'"
+                + " AND restoring = 0")
+        let stamps = try find.all { ($0.int64(at: 0), $0.stamp(at: 1)) }
+        for case (let id, let stamp?) in stamps {
+            try setStamp(stamp.moved(byMilliseconds: moved), of: id)
+        }
+    }
+
+    func setStamp(_ stamp: Stamp, of id: Int64) throws {
+        let update = try file.statement("UPDATE outbox SET stamp = ?2 WHERE id = ?1")
+        try update.bind(id, at: 1)
+        try update.bind(stamp.bytes, at: 2)
+        try update.run()
+    }
+
+    func delete(_ id: Int64) throws {
+        let delete = try file.statement("DELETE FROM outbox WHERE id = ?1")
+        try delete.bind(id, at: 1)
+        try delete.run()
+    }
+
+    /// - Parameter keepsNumber: the number is still to be used up at the server.
+    func quarantine(
+        _ id: Int64, reason: String, message: String, keepsNumber: Bool = false
+    ) throws {
+        let update = try file.statement(
+            "UPDATE outbox SET state = 'quarantined', reason = ?2, message = ?3,"
+                + " number = CASE ?4 WHEN 1 THEN number END WHERE id = ?1")
+        try update.bind(id, at: 1)
+        try update.bind(reason, at: 2)
+        try update.bind(message, at: 3)
+        try update.bind(keepsNumber ? 1 : 0, at: 4)
+        try update.run()
+    }
+
+    /// Puts a write back among those to be sent, as if it had never been sent.
+    func release(_ id: Int64, stamp: Stamp) throws {
+        let update = try file.statement(
+            "UPDATE outbox SET state = 'pending', reason = NULL, message = NULL, number = NULL,"
+                + " stamp = ?2 WHERE id = ?1")
+        try update.bind(id, at: 1)
+        try update.bind(stamp.bytes, at: 2)
+        try update.run()
+    }
+
+    func clearNumber(_ id: Int64) throws {
+        let update = try file.statement("UPDATE outbox SET number = NULL WHERE id = ?1")
+        try update.bind(id, at: 1)
+        try update.run()
+    }
+}

@@ -1,0 +1,164 @@
+import JSONTree
+import Matches
+import SQLite
+import SyncCore
+
+/// The writes of this device that the server has not taken in, in the order they were made.
+///
+/// Changes stand in the caller's transaction.
+struct Outbox {
+    /// The format of the rows.
+    private static let format = 1
+
+    let file: LocalFile
+
+    init(_ file: LocalFile) {
+        self.file = file
+    }
+
+    // MARK: Adding
+
+    func set(_ path: Path, _ value: Value, lane: MatchID, stamp: Stamp) throws {
+        try insert(
+            kind: .set, path, value.exportText, lane: lane, stamp: stamp,
+            entries: MatchPlace.isEntry(path) ? 1 : 0)
+    }
+
+    func merge(_ parts: [PathWrite], at path: Path, lane: MatchID, stamp: Stamp) throws {
+        try insert(
+            kind: .merge, path, PushWrite.members(of: parts, below: path).text(), lane: lane,
+            stamp: stamp, entries: parts.count { MatchPlace.isEntry($0.path) })
+    }
+
+    /// Puts the summary of a match, in the place of one that was never sent.
+    func setSummary(_ value: Value, of id: MatchID, stamp: Stamp) throws {
+        let path = MatchPlace.summary(id)
+        let drop = try file.statement(
+            "DELETE FROM outbox WHERE lane = ?1 AND path = ?2 AND number IS NULL"
+                + " AND state = 'pending'")
+        try drop.bind(id.text, at: 1)
+        try drop.bind(path.description, at: 2)
+        try drop.run()
+        try set(path, value, lane: id, stamp: stamp)
+    }
+
+    /// Puts a confirmed row that the server may have lost, with its own stamp.
+    func restore(_ row: Row) throws {
+        guard let path = row.path.path, let lane = MatchPlace.matchID(of: path) else { return }
+        let find = try file.statement(
+            "SELECT 1 FROM outbox WHERE lane = ?1 AND path = ?2 AND stamp = ?3")
+        try find.bind(lane.text, at: 1)
+        try find.bind(path.description, at: 2)
+        try find.bind(row.stamp.bytes, at: 3)
+        guard try find.first({ _ in true }) == nil else { return }
+        try insert(
+            kind: .set, path, row.value ?? Array("null".utf8), lane: lane, stamp: row.stamp,
+            isRestoring: true, entries: MatchPlace.isEntry(path) ? 1 : 0)
+    }
+
+    private func insert(
+        kind: OutboxWrite.Kind, _ path: Path, _ text: [UInt8], lane: MatchID, stamp: Stamp,
+        isRestoring: Bool = false, entries: Int
+    ) throws {
+        let insert = try file.statement(
+            "INSERT INTO outbox (lane, stamp, kind, path, value, state, format, restoring,"
+                + " entries) VALUES (?1, ?2, ?3, ?4, ?5, 'pending', ?6, ?7, ?8)")
+        try insert.bind(lane.text, at: 1)
+        try insert.bind(stamp.bytes, at: 2)
+        try insert.bind(kind.rawValue, at: 3)
+        try insert.bind(path.description, at: 4)
+        try insert.bind(utf8: text.span, at: 5)
+        try insert.bind(Self.format, at: 6)
+        try insert.bind(isRestoring ? 1 : 0, at: 7)
+        try insert.bind(entries, at: 8)
+        try insert.run()
+    }
+
+    // MARK: Reading
+
+    /// The pending writes of a match, in the order they were made, and how many are unreadable.
+    func pending(of id: MatchID) throws -> (writes: [OutboxWrite], unreadable: [Int64]) {
+        let find = try file.statement(
+            Self.columns + " WHERE lane = ?1 AND state = 'pending' ORDER BY id")
+        try find.bind(id.text, at: 1)
+        return try Self.readable(find)
+    }
+
+    func quarantined() throws -> (writes: [OutboxWrite], unreadable: [Int64]) {
+        try Self.readable(
+            try file.statement(Self.columns + " WHERE state = 'quarantined' ORDER BY id"))
+    }
+
+    func write(_ id: Int64) throws -> OutboxWrite? {
+        let find = try file.statement(Self.columns + " WHERE id = ?1")
+        try find.bind(id, at: 1)
+        return try find.first { Self.write($0) } ?? nil
+    }
+
+    /// How many entries are pending, and how many quarantined, by match.
+    func counts() throws -> [MatchID: (pending: Int, quarantined: Int)] {
+        let find = try file.statement(
+            "SELECT lane, sum(CASE state WHEN 'pending' THEN entries ELSE 0 END),"
+                + " sum(CASE state WHEN 'quarantined' THEN entries ELSE 0 END)"
+                + " FROM outbox GROUP BY lane")
+        var counts: [MatchID: (pending: Int, quarantined: Int)] = [:]
+        _ = try find.all { row in
+            guard let id = try? MatchID(row.text(at: 0)) else { return }
+            counts[id] = (Int(row.int64(at: 1)), Int(row.int64(at: 2)))
+        }
+        return counts
+    }
+
+    func counts(of id: MatchID) throws -> (pending: Int, quarantined: Int) {
+        let find = try file.statement(
+            "SELECT sum(CASE state WHEN 'pending' THEN entries ELSE 0 END),"
+                + " sum(CASE state WHEN 'quarantined' THEN entries ELSE 0 END)"
+                + " FROM outbox WHERE lane = ?1")
+        try find.bind(id.text, at: 1)
+        return try find.first { (Int($0.int64(at: 0)), Int($0.int64(at: 1))) } ?? (0, 0)
+    }
+
+    func holdsAny(of id: MatchID) throws -> Bool {
+        let find = try file.statement("SELECT 1 FROM outbox WHERE lane = ?1 LIMIT 1")
+        try find.bind(id.text, at: 1)
+        return try find.first { _ in true } ?? false
+    }
+
+    /// Whether a write to exactly this place is pending.
+    func holds(_ path: Path, of id: MatchID) throws -> Bool {
+        let find = try file.statement(
+            "SELECT 1 FROM outbox WHERE lane = ?1 AND path = ?2 AND state = 'pending' LIMIT 1")
+        try find.bind(id.text, at: 1)
+        try find.bind(path.description, at: 2)
+        return try find.first { _ in true } ?? false
+    }
+
+    static let columns =
+        "SELECT id, lane, stamp, kind, path, value, number, state, reason, message, restoring,"
+        + " entries FROM outbox"
+
+    static func readable(
+        _ find: Statement
+    ) throws -> (writes: [OutboxWrite], unreadable: [Int64]) {
+        var unreadable: [Int64] = []
+        let writes = try find.all { row -> OutboxWrite? in
+            let write = Self.write(row)
+            if write == nil { unreadable.append(row.int64(at: 0)) }
+            return write
+        }
+        return (writes.compactMap { $0 }, unreadable)
+    }
+
+    /// Nil for a row that is damaged.
+    static func write(_ row: Statement) -> OutboxWrite? {
+        guard let stamp = row.stamp(at: 2), let kind = OutboxWrite.Kind(rawValue: row.text(at: 3)),
+            let path = try? Path(row.text(at: 4)),
+            let state = OutboxWrite.State(rawValue: row.text(at: 7))
+        else { return nil }
+        return OutboxWrite(
+            id: row.int64(at: 0), lane: row.text(at: 1), stamp: stamp, kind: kind, path: path,
+            text: row.bytes(at: 5), number: row.optionalInt64(at: 6), state: state,
+            reason: row.optionalText(at: 8), message: row.optionalText(at: 9),
+            isRestoring: row.int64(at: 10) != 0, entries: Int(row.int64(at: 11)))
+    }
+}

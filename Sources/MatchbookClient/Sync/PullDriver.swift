@@ -1,0 +1,179 @@
+import JSONTree
+import Matches
+import SyncCore
+import TreeStore
+
+/// Brings places of the server's tree up to date here.
+struct PullDriver {
+    let book: Scorebook
+    let link: ServerLink
+    private(set) var matches: [MatchID: PullReport.MatchPull] = [:]
+
+    /// Matches of one request whose copies are at the same point, and of one that copies anew.
+    private static let matchesPerRequest = Limits.changePathsMax
+    private static let matchesPerCopy = 20
+    /// Pages of one place: with full pages, 50 million rows.
+    private static let pagesMax = 5000
+    /// Rows that are merged at once.
+    private static let rowsPerMerge = 2000
+    /// A server that changes its store again and again is none.
+    private static let storesMax = 3
+
+    private var file: LocalFile { book.file }
+
+    init(_ book: Scorebook, _ link: ServerLink) {
+        self.book = book
+        self.link = link
+    }
+
+    mutating func pullSummaries() throws {
+        try follow([MatchPlace.allSummaries])
+    }
+
+    mutating func pull(
+        _ ids: [MatchID], progress: (ExchangeProgress) -> Void = { _ in }
+    ) throws {
+        var done = 0
+        // Copies that are at one point go on together; what was never copied begins together.
+        var groups: [String: [Path]] = [:]
+        for path in ids.map(MatchPlace.match).sorted() {
+            groups[try Cursors(file)[path]?.description ?? "", default: []].append(path)
+        }
+        for (cursor, paths) in groups.sorted(by: { $0.key < $1.key }) {
+            let size = cursor.isEmpty ? Self.matchesPerCopy : Self.matchesPerRequest
+            for start in stride(from: 0, to: paths.count, by: size) {
+                let group = Array(paths[start..<min(start + size, paths.count)])
+                try follow(group)
+                done += group.count
+                progress(ExchangeProgress(done: done, total: ids.count))
+            }
+        }
+    }
+
+    // MARK: One place, or several at the same point
+
+    private mutating func follow(_ paths: [Path]) throws {
+        for _ in 0..<Self.storesMax {
+            if try copy(paths) { return }
+        }
+        throw ScorebookError(
+            PushFailure.refused("The server changes its store again and again."))
+    }
+
+    /// False when the server turned out to have another store, and all is to begin anew.
+    private mutating func copy(_ paths: [Path]) throws -> Bool {
+        guard let first = paths.first else { return true }
+        var cursor = try Cursors(file)[first]
+        var replaces = cursor == nil
+        var rows: [Row] = []
+        for _ in 0..<Self.pagesMax {
+            let answer = try answered { () throws(PushFailure) in
+                try link.changes(at: paths, since: cursor)
+            }
+            _ = try book.learn(answer.moment)
+            guard try meet(answer.storeID) else { return false }
+            if answer.page.isReset {
+                rows = []
+                replaces = true
+            }
+            rows += answer.page.changes
+            guard answer.page.hasMore else {
+                try apply(rows, at: paths, replaces: replaces, cursor: answer.page.cursor)
+                return true
+            }
+            guard answer.page.cursor != cursor else { break }
+            cursor = answer.page.cursor
+        }
+        throw ScorebookError(
+            PushFailure.refused("The server's list of changes does not come to its end."))
+    }
+
+    private func answered<Answer>(
+        _ body: () throws(PushFailure) -> Answer
+    ) throws(ScorebookError) -> Answer {
+        do throws(PushFailure) { return try body() } catch { throw ScorebookError(error) }
+    }
+
+    /// Sees to it that rows which a new store may lack are there before anything is copied.
+    ///
+    /// - Returns: whether the store is the one that the rows here belong to.
+    private func meet(_ storeID: String) throws -> Bool {
+        let known = try book.currentIdentity().storeID
+        if known == storeID { return true }
+        try book.adoptStore(storeID)
+        if known == nil { return true }
+        var driver = try PushDriver(book, link, .restoring)
+        if case .failed(let failure) = try driver.run() { throw ScorebookError(failure) }
+        return false
+    }
+
+    // MARK: Taking it in
+
+    private mutating func apply(
+        _ rows: [Row], at paths: [Path], replaces: Bool, cursor: Cursor
+    ) throws {
+        // The report follows only what was committed.
+        let changes = try file.writing {
+            var identity = try book.currentIdentity()
+            let places = replaces ? paths : rows.compactMap(\.path.path)
+            let ids = Set(
+                places.lazy.filter { $0.keys.first == MatchPlace.matches }
+                    .compactMap(MatchPlace.matchID))
+            var before: [MatchID: MatchRecord] = [:]
+            for id in ids {
+                before[id] = try MatchRecord(id, in: file, device: identity.device)
+            }
+            if replaces {
+                for path in paths { try file.confirmed.discardRows(below: PathCode(path)) }
+            }
+            let sorted = rows.sorted { $0.path < $1.path }
+            for start in stride(from: 0, to: sorted.count, by: Self.rowsPerMerge) {
+                let end = min(start + Self.rowsPerMerge, sorted.count)
+                try file.confirmed.follow(Array(sorted[start..<end]))
+            }
+            for path in paths { try Cursors(file).set(cursor, for: path) }
+            if let greatest = rows.lazy.map(\.stamp).max() { identity.observe(greatest) }
+            try book.resolveQuarantine(
+                of: Set(paths.lazy.compactMap(MatchPlace.matchID)))
+
+            var changes: [PullReport.MatchPull] = []
+            for id in ids {
+                let after = try MatchRecord(id, in: file, device: identity.device)
+                try book.refreshOverview(id, identity)
+                if let after { changes.append(after.changes(since: before[id])) }
+            }
+            try book.save(identity)
+            return changes
+        }
+        for change in changes { matches[change.id] = change }
+    }
+
+    // MARK: The report
+
+    /// The matches that changed.
+    func changed() -> [PullReport.MatchPull] {
+        matches.values.filter(\.isChange).sorted { $0.id < $1.id }
+    }
+
+    /// These matches, changed or not.
+    func report(of ids: [MatchID]) -> [PullReport.MatchPull] {
+        ids.map { matches[$0] ?? PullReport.MatchPull(id: $0) }
+    }
+}
+
+extension MatchRecord {
+    fileprivate func changes(since before: MatchRecord?) -> PullReport.MatchPull {
+        let known = before?.log.entries ?? [:]
+        let hadPen = before?.sync.penHolder != nil && before?.sync.holdsPen == true
+        return PullReport.MatchPull(
+            id: id, newEntries: log.entries.keys.count { known[$0] == nil },
+            isNew: before == nil, forkAppeared: openForks > (before?.openForks ?? 0),
+            penTakenBy: hadPen && !sync.holdsPen ? sync.penHolder : nil)
+    }
+}
+
+extension PullReport.MatchPull {
+    fileprivate var isChange: Bool {
+        newEntries > 0 || isNew || forkAppeared || penTakenBy != nil
+    }
+}

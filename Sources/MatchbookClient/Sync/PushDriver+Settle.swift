@@ -1,0 +1,124 @@
+import JSONTree
+import Matches
+import SyncCore
+import TreeStore
+
+// What a push persists.
+extension PushDriver {
+    mutating func loadOutbox() throws -> [PushSession.Action] {
+        let (writes, next) = try file.writing {
+            var identity = try book.currentIdentity()
+            try book.refreshSummaries(choice, using: &identity)
+            try book.save(identity)
+            return (try outbox.toSend(choice), identity.nextNumber)
+        }
+        for write in writes {
+            tally.queue(write.pending.id, lane: write.lane, isSummary: write.isSummary)
+        }
+        return session.outboxLoaded(writes.map(\.pending), next: next)
+    }
+
+    /// The numbers go to disk before the writes go out, so that a lost answer is met by the same
+    /// numbers again.
+    func number(_ writes: [PendingWrite]) throws {
+        try file.writing {
+            var identity = try book.currentIdentity()
+            try outbox.number(writes)
+            for write in writes {
+                identity.nextNumber = max(identity.nextNumber, (write.number ?? 0) + 1)
+                if let stamp = try outbox.write(write.id)?.stamp {
+                    identity.known = max(identity.known, stamp)
+                }
+            }
+            try book.save(identity)
+        }
+    }
+
+    func renumber(_ change: (inout Identity) throws -> Void) throws {
+        try file.writing {
+            var identity = try book.currentIdentity()
+            try outbox.clearNumbers()
+            try change(&identity)
+            try book.save(identity)
+        }
+    }
+
+    /// The writes whose numbers the next request is to use up.
+    func givenUp(in actions: ArraySlice<PushSession.Action>) -> Set<Int64> {
+        var ids: Set<Int64> = []
+        for case .send(let batch) in actions {
+            ids.formUnion(batch.lazy.filter(\.isGivenUp).map(\.id))
+        }
+        return ids
+    }
+
+    /// - Parameter unprocessed: writes that never reached the server, so that their numbers are
+    ///   still to be used up.
+    mutating func settle(
+        _ settlements: [PushSession.Settlement], unprocessed: Set<Int64>
+    ) throws {
+        // The tally follows only what was committed.
+        var tally = tally
+        var releases = false
+        try file.writing {
+            var identity = try book.currentIdentity()
+            var changed: Set<MatchID> = []
+            for settlement in settlements {
+                guard let write = try outbox.write(settlement.id) else { continue }
+                if !unprocessed.contains(write.id) { tally.settle(write) }
+                switch settlement.result.outcome {
+                case .applied, .partial, .shadowed:
+                    try take(write, settlement.result, &identity, &tally)
+                    if write.state == .quarantined, let id = try? MatchID(write.lane) {
+                        changed.insert(id)
+                    }
+                case .skipped:
+                    // Nothing of a pending write is given up, so a pending row is another's.
+                    if write.state == .quarantined { try outbox.clearNumber(write.id) }
+                case .rejected(let rejection, let message):
+                    if write.isSummary {
+                        try outbox.delete(write.id)
+                    } else if rejection == .tooOld, write.isRestoring {
+                        try outbox.release(write.id, stamp: identity.oldestStamp(book.clock))
+                        releases = true
+                    } else {
+                        try outbox.quarantine(
+                            write.id, reason: rejection.rawValue, message: message,
+                            keepsNumber: unprocessed.contains(write.id))
+                        tally.note(message, for: write)
+                        if let id = try? MatchID(write.lane) { changed.insert(id) }
+                    }
+                }
+            }
+            for id in changed { try book.refreshOverview(id, identity) }
+            try book.save(identity)
+        }
+        self.tally = tally
+        hasReleased = hasReleased || releases
+    }
+
+    /// Takes into the confirmed rows what the server has taken in.
+    ///
+    /// What later writes cover goes there too: replayed at its stamp it changes nothing that the
+    /// server shows, and until a pull brings those writes it is the latest that is known.
+    private func take(
+        _ write: OutboxWrite, _ result: WriteResult, _ identity: inout Identity,
+        _ tally: inout PushTally
+    ) throws {
+        let stamp = result.stamp ?? write.stamp
+        identity.observe(stamp)
+        _ = try file.confirmed.write(try write.parts(), stamp: stamp)
+        guard result.outcome != .applied, !write.isSummary, !write.isRestoring else {
+            return try outbox.delete(write.id)
+        }
+        guard write.entries > 0 else {
+            // A register that somebody set later: that is how registers go.
+            tally.note(partial: write)
+            return try outbox.delete(write.id)
+        }
+        let message = "another write stands in the place of an entry; pull to see which"
+        try outbox.quarantine(write.id, reason: "shadowed", message: message)
+        tally.note(message, for: write)
+        tally.note(doubtful: write)
+    }
+}

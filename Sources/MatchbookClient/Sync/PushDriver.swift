@@ -1,0 +1,117 @@
+import JSONTree
+import Matches
+import SyncCore
+import TreeStore
+
+/// Runs a push: does what the session says, in order, and tells it what came of it.
+struct PushDriver {
+    let book: Scorebook
+    let link: ServerLink
+    let choice: Outbox.Choice
+    var tally = PushTally()
+    private(set) var clockMoved: Int64?
+    var session: PushSession
+    /// Whether refused writes were given another stamp, so that another round can send them.
+    var hasReleased = false
+
+    var file: LocalFile { book.file }
+    var outbox: Outbox { Outbox(book.file) }
+
+    init(_ book: Scorebook, _ link: ServerLink, _ choice: Outbox.Choice) throws {
+        self.book = book
+        self.link = link
+        self.choice = choice
+        session = PushSession(storeID: try book.currentIdentity().storeID)
+    }
+
+    /// - Throws: what goes wrong here; what goes wrong at the server is the ending.
+    mutating func run(
+        _ progress: (ExchangeProgress) -> Void = { _ in }
+    ) throws -> PushSession.Ending {
+        var ending = try runOnce(progress)
+        if hasReleased, ending == .done {
+            hasReleased = false
+            session = PushSession(storeID: try book.currentIdentity().storeID)
+            ending = try runOnce(progress)
+        }
+        return ending
+    }
+
+    private mutating func runOnce(
+        _ progress: (ExchangeProgress) -> Void
+    ) throws -> PushSession.Ending {
+        var actions = session.started()[...]
+        while let action = actions.popFirst() {
+            switch action {
+            case .askStatus:
+                actions += try askStatus()
+            case .adoptStore(let storeID):
+                try book.adoptStore(storeID)
+            case .moveStamps(let moved):
+                // They moved with the offset, in one transaction.
+                clockMoved = moved
+            case .takeNewDevice:
+                try renumber { identity in
+                    try identity.renew()
+                    identity.nextNumber = 1
+                }
+            case .renumber(let next):
+                try renumber { $0.nextNumber = next }
+            case .loadOutbox:
+                actions += try loadOutbox()
+            case .number(let writes):
+                try number(writes)
+            case .send(let batch):
+                actions += try send(batch)
+            case .settle(let settlements):
+                try settle(settlements, unprocessed: givenUp(in: actions))
+                progress(ExchangeProgress(done: tally.done, total: tally.total))
+            case .wait(let milliseconds):
+                book.clock.sleep(milliseconds: milliseconds)
+                actions += session.waited()
+            case .stop(let ending):
+                return ending
+            }
+        }
+        preconditionFailure("a push that says neither what to do nor that it ended")
+    }
+
+    // MARK: The server
+
+    private mutating func askStatus() throws -> [PushSession.Action] {
+        let answer: (status: ServerStatus, moment: ServerMoment)
+        do throws(PushFailure) {
+            answer = try link.status()
+        } catch {
+            return session.failed(error, jitter: .random(in: 0..<1))
+        }
+        return session.statusArrived(answer.status, moved: try book.learn(answer.moment))
+    }
+
+    private mutating func send(_ batch: [PendingWrite]) throws -> [PushSession.Action] {
+        let request = PushRequest(
+            device: try book.currentIdentity().device, writes: try batch.map(wire))
+        do throws(PushFailure) {
+            return session.answered(try link.push(request))
+        } catch {
+            return session.failed(error, jitter: .random(in: 0..<1))
+        }
+    }
+
+    /// A write that is gone, or that cannot be read, still uses up its number.
+    private func wire(_ pending: PendingWrite) throws -> PushWrite {
+        guard let number = pending.number else { preconditionFailure("a write without a number") }
+        let skip = PushWrite(number: number, stamp: .none, content: .skip)
+        guard !pending.isGivenUp, let write = try outbox.write(pending.id) else { return skip }
+        do {
+            return PushWrite(number: number, stamp: write.stamp, content: try write.content())
+        } catch {
+            let message = "it is damaged here: \(error)"
+            try file.writing {
+                try outbox.quarantine(
+                    write.id, reason: "damaged", message: message, keepsNumber: true)
+            }
+            return skip
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package import Matches
+
+/// What a push did.
+package struct PushReport: Equatable, Sendable {
+    package struct MatchPush: Equatable, Sendable {
+        package let id: MatchID
+        /// Entries that the server answered for.
+        package var entries: Int
+        package var outcome: Outcome
+
+        package init(id: MatchID, entries: Int, outcome: Outcome) {
+            self.id = id
+            self.entries = entries
+            self.outcome = outcome
+        }
+    }
+
+    package enum Outcome: Equatable, Sendable {
+        /// All that was here is on the server.
+        case confirmed
+        /// All arrived, and later writes stay in force over a part of it.
+        case partial
+        /// Some was refused and is kept aside; a sentence for each reason.
+        case quarantined([String])
+        case notSent(String)
+    }
+
+    /// In the order of the matches' ids.
+    package var matches: [MatchPush] = []
+    package var requests = 0
+    /// By how much the server's clock was found to have moved against this device's, when that
+    /// moved the stamps of unsent writes.
+    package var clockMovedMilliseconds: Int64?
+    /// Why the push ended before all was sent, after some of it was.
+    package var failure: ScorebookError?
+
+    package init() {}
+}

@@ -1,0 +1,127 @@
+import JSONTree
+package import Matches
+import SyncCore
+
+extension Scorebook {
+    /// Sends what is only here: all of it, or that of some matches.
+    ///
+    /// It blocks the calling thread, so it is not for the inside of a task. What was sent and not
+    /// answered keeps its number and is sent again by the next push; nothing is applied twice.
+    ///
+    /// - Parameter transport: libcurl's when nil.
+    /// - Throws: `.unreachable` when the server gave no usable answer at all; an end after that is
+    ///   the report's `failure`.
+    package func push(
+        to server: String, matches: [MatchID]? = nil, transport given: (any Transport)? = nil,
+        progress: (ExchangeProgress) -> Void = { _ in }
+    ) throws(ScorebookError) -> PushReport {
+        try exchange(with: server, given) { link in
+            let choice = matches.map { Outbox.Choice.matches($0) } ?? .all
+            var driver = try PushDriver(self, link, choice)
+            var report = PushReport()
+            if case .failed(let failure) = try driver.run(progress) {
+                report.failure = ScorebookError(failure)
+            }
+            if let failure = report.failure, !link.hasAnswered { throw failure }
+            let counts = try settleDoubts(driver.tally.doubtful, link)
+            report.clockMovedMilliseconds = driver.clockMoved
+            report.matches = driver.tally.report(
+                quarantined: { counts[$0]?.quarantined ?? 0 }, failure: report.failure)
+            report.requests = link.requests
+            return report
+        }
+    }
+
+    /// Brings what is new at the server: the summaries, and the matches of the scope.
+    ///
+    /// It blocks the calling thread, so it is not for the inside of a task. What arrived before a
+    /// failure stays.
+    ///
+    /// - Parameter transport: libcurl's when nil.
+    package func pull(
+        from server: String, _ scope: PullScope = .known, transport given: (any Transport)? = nil,
+        progress: (ExchangeProgress) -> Void = { _ in }
+    ) throws(ScorebookError) -> PullReport {
+        try exchange(with: server, given) { link in
+            var driver = PullDriver(self, link)
+            try driver.pullSummaries()
+            let ids = try matches(in: scope)
+            try driver.pull(ids, progress: progress)
+            var report = PullReport()
+            if case .matches = scope {
+                for id in ids where try !isOnServer(id) {
+                    throw ScorebookError(.notFound, "the server has no match \(id.text)")
+                }
+                report.matches = driver.report(of: ids)
+            } else {
+                report.matches = driver.changed()
+            }
+            let here = Set(try Overview.ids(in: file))
+            report.finishedElsewhere = try summaries().count {
+                !here.contains($0.id) && !$0.summary.isUnderWay
+            }
+            report.requests = link.requests
+            return report
+        }
+    }
+
+    private func exchange<Report>(
+        with server: String, _ given: (any Transport)?, _ body: (ServerLink) throws -> Report
+    ) throws(ScorebookError) -> Report {
+        try guarded {
+            let server = try ServerURL(server)
+            try file.checkWritable()
+            return try exchanging {
+                // Changes of this connection do not show in the version of what was cached.
+                recent = nil
+                defer { recent = nil }
+                return try body(ServerLink(server, transport: try transport(given), clock: clock))
+            }
+        }
+    }
+
+    private func matches(in scope: PullScope) throws -> [MatchID] {
+        let here = try Overview.ids(in: file)
+        switch scope {
+        case .known:
+            let open = try summaries().filter(\.summary.isUnderWay).map(\.id)
+            return Set(here + open).sorted()
+        case .all:
+            return Set(here + (try summaries().map(\.id))).sorted()
+        case .matches(let texts):
+            return Set(
+                try texts.map { text in
+                    // A whole id needs no list: its summary may be missing.
+                    text.utf8.count == MatchID.length ? try MatchID(text) : try resolve(text)
+                }
+            ).sorted()
+        }
+    }
+
+    /// Looks at the server for the entries of which it said that other writes stand in their
+    /// place: most often those are the same entries.
+    ///
+    /// - Returns: what of each match is pending and quarantined then.
+    private func settleDoubts(
+        _ ids: Set<MatchID>, _ link: ServerLink
+    ) throws -> [MatchID: (pending: Int, quarantined: Int)] {
+        if !ids.isEmpty {
+            var driver = PullDriver(self, link)
+            do {
+                try driver.pull(ids.sorted())
+            } catch let error as ScorebookError where error.kind == .unreachable {
+                // They stay in quarantine, and the next pull looks again.
+                return try Outbox(file).counts()
+            }
+        }
+        return try Outbox(file).counts()
+    }
+}
+
+extension MatchSummary {
+    /// Whether somebody may go on with the match.
+    var isUnderWay: Bool {
+        let status = Finish.Ending(word: self.status)
+        return self.status == MatchStatus.open.word || status == .suspended
+    }
+}

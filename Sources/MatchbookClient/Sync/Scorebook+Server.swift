@@ -1,0 +1,136 @@
+import JSONTree
+import Matches
+import SyncCore
+import TreeStore
+
+// What pushing and pulling share.
+extension Scorebook {
+    /// Milliseconds to wait for another exchange on the same home.
+    private static let exchangeWaitMax: Int64 = 5000
+
+    /// Runs an exchange alone: one batch of a device is in flight at a time, and a copy of the
+    /// server's rows must not cross a push that changes them.
+    func exchanging<Result>(_ body: () throws -> Result) throws -> Result {
+        let path = home + "/exchange.lock"
+        let deadline = clock.monotonicMilliseconds + Self.exchangeWaitMax
+        while true {
+            // Held to the end of the scope.
+            if let lock = try HomeFolder.lock(path) {
+                defer { lock.release() }
+                return try body()
+            }
+            guard clock.monotonicMilliseconds < deadline else {
+                throw ScorebookError(
+                    .busy, "another program exchanges with a server from \(home); try again later")
+            }
+            clock.sleep(milliseconds: 50)
+        }
+    }
+
+    func transport(_ given: (any Transport)?) throws -> any Transport {
+        if let given { return given }
+        if let ownTransport { return ownTransport }
+        do throws(TransportError) {
+            let made = try CurlTransport(version: ClientVersion.current)
+            ownTransport = made
+            return made
+        } catch {
+            throw ScorebookError(.internal, error.description)
+        }
+    }
+
+    /// Learns the offset of the clocks; writes never sent move with it when it moved far.
+    ///
+    /// - Returns: by how many milliseconds it moved.
+    func learn(_ moment: ServerMoment) throws -> Int64 {
+        try file.writing {
+            var identity = try currentIdentity()
+            let before = identity.offset
+            let moved = identity.offset.learn(
+                serverNow: moment.now, sent: moment.sent, elapsed: moment.elapsed)
+            guard identity.offset != before else { return moved }
+            if abs(moved) > Limits.clockAheadMillisecondsMax {
+                try Outbox(file).moveStamps(byMilliseconds: moved)
+                identity.move(byMilliseconds: moved)
+            }
+            try save(identity)
+            return moved
+        }
+    }
+
+    /// Takes note that the server's store is this one.
+    ///
+    /// Where it was another one, the rows that it may have lost go into the outbox again with their
+    /// stamps.
+    func adoptStore(_ storeID: String) throws {
+        try file.writing {
+            var identity = try currentIdentity()
+            guard identity.storeID != storeID else { return }
+            let outbox = Outbox(file)
+            if identity.storeID != nil {
+                let matches = PathCode(Path([MatchPlace.matches]))
+                var last: PathCode?
+                repeat {
+                    let rows = try file.confirmed.rows(below: matches, after: last, limit: 1000)
+                    for row in rows { try outbox.restore(row) }
+                    last = rows.last?.path
+                } while last != nil
+                try file.confirmed.discardRows(below: PathCode(MatchPlace.allSummaries))
+            }
+            try outbox.clearNumbers()
+            try Cursors(file).clear()
+            identity.storeID = storeID
+            identity.nextNumber = 1
+            try save(identity)
+        }
+    }
+
+    /// Makes the overview of a match anew, within a transaction.
+    func refreshOverview(_ id: MatchID, _ identity: Identity) throws {
+        if let record = try MatchRecord(id, in: file, device: identity.device) {
+            try Overview(record).save(in: file)
+        } else {
+            try Overview.delete(id, in: file)
+        }
+    }
+
+    /// Rewrites the summaries whose tip is not the main line's, within a transaction.
+    func refreshSummaries(_ choice: Outbox.Choice, using identity: inout Identity) throws {
+        let outbox = Outbox(file)
+        for overview in try overviews()
+        where choice.contains(overview.id.text, isRestoring: false) {
+            let path = MatchPlace.summary(overview.id)
+            // A kind that is not known here gives no summary worth writing.
+            guard try !outbox.holds(path, of: overview.id),
+                Kinds.named(overview.summary.kind) != nil
+            else { continue }
+            let shown = MatchSummary(try file.confirmed.value(at: path))
+            guard shown.tip != overview.summary.tip,
+                let record = try MatchRecord(overview.id, in: file, device: identity.device),
+                !record.info.isReadOnly
+            else { continue }
+            // A tip that is not here yet is newer than what is.
+            if let tip = shown.tip, record.log.entries[tip] == nil { continue }
+            try outbox.setSummary(
+                overview.summary.value, of: overview.id, stamp: identity.stamp(clock))
+        }
+    }
+
+    /// Lets go of writes in quarantine that are no loss: the server shows the same entries.
+    ///
+    /// Within a transaction, after these matches were pulled. Only entries and seals must be
+    /// equal; all else are registers, in which a later write rightly stands.
+    func resolveQuarantine(of ids: Set<MatchID>) throws {
+        let outbox = Outbox(file)
+        for write in try outbox.quarantined().writes where write.number == nil {
+            guard let id = try? MatchID(write.lane), ids.contains(id),
+                let parts = try? write.parts()
+            else { continue }
+            let lasting = parts.filter { MatchPlace.isLasting($0.path) }
+            let isShown = try lasting.allSatisfy {
+                try file.confirmed.value(at: $0.path) == $0.value
+            }
+            if !lasting.isEmpty, isShown { try outbox.delete(write.id) }
+        }
+    }
+}

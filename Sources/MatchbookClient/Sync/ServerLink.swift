@@ -1,0 +1,160 @@
+import JSONTree
+import SyncCore
+
+/// Requests of the sync protocol to one server.
+///
+/// An answer that is none, or that holds what cannot be, is a failure like any other: nothing of
+/// it reaches the file.
+final class ServerLink {
+    private let server: ServerURL
+    private let transport: any Transport
+    private let clock: any WallClock
+    /// Requests that were begun.
+    private(set) var requests = 0
+    /// Whether the server gave a usable answer.
+    private(set) var hasAnswered = false
+
+    /// Bytes of an answer: a page of changes has 4 MiB of values at most, and what is around them.
+    private static let answerBytesMax = 64 << 20
+
+    init(_ server: ServerURL, transport: any Transport, clock: any WallClock) {
+        self.server = server
+        self.transport = transport
+        self.clock = clock
+    }
+
+    func status() throws(PushFailure) -> (status: ServerStatus, moment: ServerMoment) {
+        let (json, sent) = try send("GET", server.url("/.sync/status"))
+        let status = try read { () throws(WireError) in try ServerStatus(json) }
+        return (status, try moment(status.now, sent))
+    }
+
+    func push(_ request: PushRequest) throws(PushFailure) -> PushAnswer {
+        let (json, sent) = try send(
+            "POST", server.url("/.sync/push"), body: request.json.text())
+        let answer = try read { () throws(WireError) in try PushAnswer(json) }
+        _ = try moment(answer.now, sent)
+        for result in answer.results { try check(result.stamp) }
+        return answer
+    }
+
+    func changes(
+        at paths: [Path], since cursor: Cursor?
+    ) throws(PushFailure) -> (page: ChangePage, storeID: String, moment: ServerMoment) {
+        var parameters = paths.map { ("path", $0.description) }
+        if let cursor { parameters.append(("since", cursor.description)) }
+        parameters.append(("limit", String(Limits.changesMax)))
+        let (json, sent) = try send("GET", server.url("/.sync/changes", parameters))
+        let page = try read { () throws(WireError) in try ChangePage(json) }
+        guard let now = json["now"]?.integer, let storeID = json["store"]?.string else {
+            throw noServer("the answer lacks now or store")
+        }
+        for row in page.changes {
+            try check(row.stamp)
+            try check(row.evidence)
+            guard let path = row.path.path, paths.contains(where: { $0.isPrefix(of: path) }) else {
+                throw noServer("a change lies beside the paths that were asked for")
+            }
+        }
+        return (page, storeID, try moment(now, sent))
+    }
+
+    // MARK: One exchange
+
+    private typealias Sent = (wall: Int64, monotonic: Int64)
+
+    private func send(
+        _ method: String, _ url: String, body: [UInt8] = []
+    ) throws(PushFailure) -> (json: JSON, sent: Sent) {
+        var request = HTTPRequest(
+            method: method, url: url, headers: ["Accept": "application/json"], body: body,
+            answerBytesMax: Self.answerBytesMax)
+        if !body.isEmpty { request.headers.append("Content-Type", "application/json") }
+        requests += 1
+        let sent = (Identity.wall(clock), clock.monotonicMilliseconds)
+        let reply: HTTPReply
+        do throws(TransportError) {
+            reply = try transport.sendAndWait(request)
+        } catch {
+            throw PushFailure(error)
+        }
+        guard reply.status == 200 else { throw failure(reply) }
+        do throws(JSONError) {
+            return (try JSON(parsing: reply.body), sent)
+        } catch {
+            throw noServer("\(error)")
+        }
+    }
+
+    private func read<Body>(
+        _ body: () throws(WireError) -> Body
+    ) throws(PushFailure) -> Body {
+        do throws(WireError) { return try body() } catch { throw noServer("\(error)") }
+    }
+
+    private func moment(_ now: Int64, _ sent: Sent) throws(PushFailure) -> ServerMoment {
+        guard (0...Identity.millisecondsMax).contains(now) else {
+            throw noServer("its clock says \(now)")
+        }
+        hasAnswered = true
+        return ServerMoment(
+            now: now, sent: sent.wall, elapsed: clock.monotonicMilliseconds - sent.monotonic)
+    }
+
+    /// A clock that observed a stamp near the end of time could give no more.
+    private func check(_ stamp: Stamp?) throws(PushFailure) {
+        guard let stamp, stamp.milliseconds > Identity.millisecondsMax else { return }
+        throw noServer("a stamp lies beyond all time")
+    }
+
+    private func noServer(_ why: String) -> PushFailure {
+        .refused("\(server.base) does not answer as a Matchbook server does (\(why)).")
+    }
+
+    private func failure(_ reply: HTTPReply) -> PushFailure {
+        let json = try? JSON(parsing: reply.body, limits: JSONLimits(bytesMax: 1 << 16))
+        // Only a sentence of a sane length is worth showing.
+        let said = json?["error"]?.string.map { ": " + String($0.prefix(300)) } ?? ""
+        let sentence = "\(server.base) answered \(reply.status)\(said)."
+        switch reply.status {
+        case 401, 403: return .unauthorized(sentence)
+        case 409:
+            guard let expected = json?["expected"]?.integer, expected > 0,
+                expected < Int64.max / 2
+            else { return .refused(sentence) }
+            return .gap(expected: expected)
+        case 413: return .tooLarge(sentence)
+        case 408, 429, 500...599: return .busy(sentence)
+        default: return .refused(sentence)
+        }
+    }
+}
+
+extension PushFailure {
+    fileprivate init(_ error: TransportError) {
+        switch error.kind {
+        case .unreachable, .timedOut, .interrupted, .cancelled, .failed:
+            self = .noAnswer(error.description)
+        case .tooLarge, .notHTTP, .badURL, .badRequest, .tls:
+            self = .refused(error.description)
+        }
+    }
+}
+
+extension ScorebookError {
+    /// Why an exchange ended.
+    init(_ failure: PushFailure) {
+        switch failure {
+        case .noAnswer(let sentence), .busy(let sentence), .refused(let sentence),
+            .tooLarge(let sentence):
+            self.init(.unreachable, "\(sentence) Everything is safe here.")
+        case .unauthorized(let sentence):
+            self.init(.refused, "\(sentence) Everything is safe here.")
+        case .gap(let expected):
+            self.init(
+                .unreachable,
+                "The server waits for a write numbered \(expected) that was never made. "
+                    + "Everything is safe here.")
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// What is the same for every request of a transport.
+struct CurlSettings: Sendable {
+    let userAgent: String
+    let certificates: String?
+}

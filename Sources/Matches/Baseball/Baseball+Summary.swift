@@ -1,0 +1,21 @@
+extension Baseball {
+    /// Such as `T1 0 out 1-3  0-0`.
+    package var line: String {
+        let (inning, half) = next
+        let isOver = outs >= 3
+        let bases = isOver ? Bases() : bases
+        return "\(half == 0 ? "T" : "B")\(inning) \(isOver ? 0 : outs) out \(bases.text)  "
+            + teams.map { String($0.runs) }.joined(separator: "-")
+    }
+
+    package func summary(isOver: Bool) -> Summary {
+        let (inning, half) = next
+        let names = sides.map(\.name)
+        return Summary(
+            sides: zip(sides, teams).map { Summary.SideScore($0, score: Int64($1.runs)) },
+            scoreLine: zip(names, teams).map { "\($0) \($1.runs)" }.joined(separator: ", "),
+            progress: isOver
+                ? "" : "\(half == 0 ? "top" : "bottom") \(inning), \(outs >= 3 ? 0 : outs) out",
+            board: lineScore.board(names, inningsMin: innings, isOver: isOver))
+    }
+}

@@ -1,0 +1,79 @@
+extension Baseball {
+    /// What the last record was, kept until somebody asks for it in words.
+    enum Remark: Sendable {
+        case none
+        case record(RetrosheetRecord)
+        case play(RetrosheetRecord.Play, PlayOutcome, before: Bases)
+    }
+
+    package var words: String {
+        switch last {
+        case .none: ""
+        case .record(let record): words(for: record)
+        case .play(let play, let outcome, let before): words(for: play, outcome, before)
+        }
+    }
+
+    private func name(_ player: String) -> String {
+        if let name = names[player] { return name }
+        return player.isEmpty ? "the batter" : player
+    }
+
+    private func words(for record: RetrosheetRecord) -> String {
+        switch record {
+        case .id(let id): "game \(id)"
+        case .version(let version): "version \(version)"
+        case .info(let key, let value): "\(key): \(value)"
+        case .start(let player):
+            "\(name(player.player)) starts for \(sides[player.team].name)\(place(player))"
+        case .substitution(let player):
+            "\(name(player.player)) comes in for \(sides[player.team].name)\(place(player))"
+        case .play: ""
+        case .comment(let text): text
+        case .batterHand(let player, let hand): "\(name(player)) bats from side \(hand)"
+        case .pitcherHand(let player, let hand): "\(name(player)) pitches with hand \(hand)"
+        case .outOfTurn(let team, let slot): "slot \(slot) of \(sides[team].name) bats next"
+        case .placedRunner(let player, let base): "\(name(player)) begins on \(base.words)"
+        case .chargedRunner(let pitcher, let base):
+            "the runner on \(base.words) is charged to \(name(pitcher))"
+        case .data(let fields), .other(let fields): fields.joined(separator: ", ")
+        }
+    }
+
+    private func place(_ player: RetrosheetRecord.Appearance) -> String {
+        let role: String? =
+            switch player.position {
+            case 1...9: Fielder(player.position).title
+            case 10: "the designated hitter"
+            case 11: "a pinch hitter"
+            case 12: "a pinch runner"
+            default: nil
+            }
+        let slot = player.slot > 0 ? ", batting in slot \(player.slot)" : ""
+        return (role.map { " as \($0)" } ?? "") + slot
+    }
+
+    private func words(
+        for play: RetrosheetRecord.Play, _ outcome: PlayOutcome, _ before: Bases
+    ) -> String {
+        if play.event.basic == .none { return "no play" }
+        var parts: [String] = []
+        if play.event.isBatterEvent {
+            parts.append("\(name(play.batter)) \(play.event.batting(outcome))")
+        } else {
+            parts.append(play.event.basic.words)
+        }
+        for base in [Base.third, .second, .first] {
+            guard let player = before[base] else { continue }
+            switch outcome.move(of: base) {
+            case .stays: continue
+            case .safe(at: let goal) where goal == base: continue
+            case .safe(at: .home): parts.append("\(name(player)) scores")
+            case .safe(at: let goal): parts.append("\(name(player)) to \(goal.words)")
+            case .out(at: let goal): parts.append("\(name(player)) is out at \(goal.words)")
+            }
+        }
+        let sentence = parts.filter { !$0.isEmpty }.joined(separator: "; ")
+        return outs >= 3 ? "\(sentence). Side retired" : sentence
+    }
+}

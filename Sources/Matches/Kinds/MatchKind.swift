@@ -1,0 +1,62 @@
+package import JSONTree
+
+/// A kind of match: the value that the entries of such a match are folded into.
+///
+/// Log, undo, resume, hand-over, export and sync know no kind; a kind knows nothing of them. To
+/// add one, write a type that conforms, in a folder of its own, and name it in `Kinds`.
+package protocol MatchKind: Sendable {
+    /// One entry of the kind, as its notation says.
+    associatedtype Event: Sendable
+
+    /// The word that `info` and the command line have for the kind.
+    static var name: String { get }
+    /// One sentence for a list of kinds.
+    static var title: String { get }
+    static var options: [KindOption] { get }
+    /// The keys of the sides in the order of play; nil when any number from two on may play, whose
+    /// keys are then 0, 1, 2 and so on.
+    static var sideKeys: [String]? { get }
+
+    /// The state before the first entry.
+    init(_ setup: Setup) throws(MatchError)
+
+    /// The event that a stored text means at this state.
+    func parse(_ text: String) throws(MatchError) -> Event
+
+    /// The event that a person means at this state, by a notation that may be shorter and laxer
+    /// than the stored one. The same, unless a kind says otherwise.
+    func read(_ typed: String) throws(MatchError) -> Event
+
+    /// The text to store for an event. Parsed at the same state it gives the event again.
+    func print(_ event: Event) -> String
+
+    /// Takes the event in. When it throws, the state is as it was before.
+    mutating func apply(_ event: Event) throws(MatchError)
+
+    /// What the last event did, in words.
+    var words: String { get }
+
+    /// Where the match stands, in one line.
+    var line: String { get }
+
+    /// `isOver` is whether the log says that the match has ended.
+    func summary(isOver: Bool) -> Summary
+}
+
+extension MatchKind {
+    package func read(_ typed: String) throws(MatchError) -> Event { try parse(typed) }
+}
+
+/// A setting of a kind.
+package struct KindOption: Equatable, Sendable {
+    package let name: String
+    package let standard: Value
+    /// What it sets, in a few words.
+    package let help: String
+
+    package init(_ name: String, _ standard: Value, _ help: String) {
+        self.name = name
+        self.standard = standard
+        self.help = help
+    }
+}

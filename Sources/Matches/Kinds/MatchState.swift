@@ -1,0 +1,49 @@
+/// The state of a match of any kind.
+package struct MatchState: Sendable {
+    /// What an accepted entry stores and says.
+    package struct Acceptance: Equatable, Sendable {
+        /// The canonical text to store.
+        package let text: String
+        package let words: String
+    }
+
+    private var base: any MatchKind
+
+    package init(_ base: any MatchKind) {
+        self.base = base
+    }
+
+    package var words: String { base.words }
+    package var line: String { base.line }
+
+    package func summary(isOver: Bool) -> Summary { base.summary(isOver: isOver) }
+
+    /// Takes in a stored text.
+    ///
+    /// When it throws, the state is as it was before.
+    package mutating func apply(_ text: String) throws(MatchError) {
+        try base.apply(text: text)
+    }
+
+    /// Takes in what a person typed and says what to store; when it throws, nothing changed.
+    package mutating func accept(_ typed: String) throws(MatchError) -> Acceptance {
+        let text = try base.accept(typed)
+        return Acceptance(text: text, words: base.words)
+    }
+
+    /// The state as its own type, for a reader that knows the kind: a box score, say.
+    package func `as`<State: MatchKind>(_ type: State.Type) -> State? { base as? State }
+}
+
+extension MatchKind {
+    fileprivate mutating func apply(text: String) throws(MatchError) {
+        try apply(parse(text))
+    }
+
+    fileprivate mutating func accept(_ typed: String) throws(MatchError) -> String {
+        let event = try read(typed)
+        let text = print(event)
+        try apply(event)
+        return text
+    }
+}

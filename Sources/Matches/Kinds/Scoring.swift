@@ -1,0 +1,101 @@
+/// A match's log folded by its kind.
+///
+/// An entry that the kind does not understand is reported and passed over; nothing is lost by it,
+/// and those after it count.
+package struct Scoring: Sendable {
+    /// What one entry in force means.
+    package struct Line: Equatable, Sendable {
+        package let id: EntryID
+        /// As stored, or as amended.
+        package let text: String
+        package let words: String
+    }
+
+    package struct Fault: Equatable, Sendable {
+        /// Among the entries in force, from 0; nil when the match's info is at fault.
+        package let index: Int?
+        package let id: EntryID?
+        package let text: String
+        package let message: String
+    }
+
+    package let kindName: String
+    /// Whether this version knows the kind; if not, entries are shown as texts.
+    package let isKnown: Bool
+    package let status: MatchStatus
+    package private(set) var state: MatchState
+    /// One for each entry in force, when they were asked for.
+    package private(set) var lines: [Line] = []
+    package private(set) var faults: [Fault] = []
+
+    /// `telling` asks for the words of every entry, not only of the last.
+    ///
+    /// With `before`, only the entries before that one are folded and the match counts as open:
+    /// what an amendment of it is to be read against.
+    package init(
+        _ info: MatchInfo, _ line: LogLine, before end: EntryID? = nil, telling: Bool = false
+    ) {
+        kindName = info.kind
+        status = end == nil ? line.status : .open
+        let setup = Setup(info)
+        let kind = Kinds.named(info.kind)
+        isKnown = kind != nil
+        do throws(MatchError) {
+            state = try kind?.start(setup) ?? MatchState(UnknownKind(setup))
+        } catch {
+            state = MatchState(UnknownKind(setup))
+            faults.append(Fault(index: nil, id: nil, text: "", message: error.message))
+        }
+        // The entry itself may be undone, so the end is looked for on the whole line.
+        let items = line.items.prefix { $0.id != end }
+        fold(items.filter(\.isEffective), telling: telling)
+    }
+
+    private mutating func fold(_ items: [LogLine.Item], telling: Bool) {
+        for (index, item) in items.enumerated() {
+            var words = ""
+            if let text = item.text {
+                do throws(MatchError) {
+                    try state.apply(text)
+                    if telling { words = state.words }
+                } catch {
+                    words = "not understood: \(error.message)"
+                    faults.append(
+                        Fault(index: index, id: item.id, text: text, message: error.message))
+                }
+            } else if case .finish(let finish) = item.entry.action {
+                words = finish.words
+            }
+            if telling { lines.append(Line(id: item.id, text: item.text ?? "", words: words)) }
+        }
+    }
+
+    /// Where the match stands, in one line.
+    package var line: String { state.line }
+
+    package var summary: Summary { state.summary(isOver: !status.isOpen) }
+
+    /// What the last entry taken in did.
+    package var words: String { state.words }
+
+    /// Takes in what a person typed; when it throws, nothing changed and nothing is to be written.
+    package mutating func accept(_ typed: String) throws(MatchError) -> MatchState.Acceptance {
+        guard isKnown else {
+            throw MatchError(
+                .unsupported, "this version does not know the kind \"\(kindName)\"")
+        }
+        if case .ended(let finish) = status, finish.ending != .suspended {
+            throw MatchError(
+                .refused, "the match is \(finish.words); undo that first, or amend an entry")
+        }
+        return try state.accept(typed)
+    }
+}
+
+extension Finish {
+    package var words: String {
+        let by = side.map { " by \($0)" } ?? ""
+        let why = note.map { " (\($0))" } ?? ""
+        return ending.word + by + why
+    }
+}

@@ -1,0 +1,35 @@
+/// Whether a match goes on, and how it ended if not.
+///
+/// It follows from the log and is stored nowhere.
+package enum MatchStatus: Equatable, Sendable {
+    case open
+    case ended(Finish)
+
+    package var word: String {
+        switch self {
+        case .open: "open"
+        case .ended(let finish): finish.ending.word
+        }
+    }
+
+    package var isOpen: Bool { self == .open }
+}
+
+extension LogLine {
+    /// The last ending in force.
+    ///
+    /// A suspended match is open again at the next text; after another
+    /// ending a text is a correction, and only the undo of the ending opens the match again.
+    package var status: MatchStatus {
+        var status = MatchStatus.open
+        for item in items where item.isInForce {
+            switch item.entry.action {
+            case .finish(let finish): status = .ended(finish)
+            case .text:
+                if case .ended(let finish) = status, finish.ending == .suspended { status = .open }
+            case .undo, .redo, .amend, .takeover, .unknown: continue
+            }
+        }
+        return status
+    }
+}

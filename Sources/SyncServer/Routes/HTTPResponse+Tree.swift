@@ -1,0 +1,71 @@
+import JSONTree
+import SyncCore
+import TreeStore
+
+extension HTTPResponse {
+    private static let commonHeaders = [
+        HTTPHeader(name: "Cache-Control", value: "no-cache"),
+        HTTPHeader(name: "Access-Control-Allow-Origin", value: "*"),
+    ]
+
+    static func json(_ body: [UInt8]) -> HTTPResponse {
+        HTTPResponse(.ok, contentType: json, headers: commonHeaders, body: body)
+    }
+
+    static let silent = HTTPResponse(.noContent, headers: commonHeaders)
+
+    static let preflight = HTTPResponse(
+        .ok,
+        headers: commonHeaders + [
+            HTTPHeader(
+                name: "Access-Control-Allow-Methods",
+                value: "GET, PUT, PATCH, POST, DELETE, HEAD, OPTIONS"),
+            HTTPHeader(name: "Access-Control-Allow-Headers", value: "*"),
+        ])
+
+    init(_ refusal: Refusal) {
+        self = .error(refusal.status, refusal.sentence, headers: Self.commonHeaders)
+    }
+
+    /// The answer to a request that met a failure, or that the tree or the protocol refuses.
+    init(_ error: any Error) {
+        switch error {
+        case let refusal as Refusal:
+            self.init(refusal)
+        case let refusal as PushRefusal:
+            self.init(refusal)
+        default:
+            self.init(Refusal(storeFailure: error))
+        }
+    }
+
+    /// A gap names the number expected, so that the client can go on from it.
+    private init(_ refusal: PushRefusal) {
+        var fields = [JSON.Field(name: "error", value: .string(refusal.description))]
+        var status = HTTPStatus.contentTooLarge
+        if case .gap(_, let expected) = refusal {
+            status = .conflict
+            fields.append(JSON.Field(name: "expected", value: .integer(expected)))
+        }
+        self.init(
+            status, contentType: Self.json, headers: Self.commonHeaders,
+            body: JSON.object(fields).text())
+    }
+}
+
+extension Refusal {
+    init(storeFailure error: any Error) {
+        switch StoreError(error)?.reason {
+        case .full:
+            self.init(.insufficientStorage, "the server's disk is full; nothing was written")
+        case .inUse:
+            self.init(.unavailable, "the data is in use by another process; nothing was written")
+        case .invalidNamespace:
+            self.init(.badRequest, "\(error)")
+        case .newerFormat, .foreign, .notADatabase, .damaged, .cannotOpen:
+            self.init(.internalError, "the server cannot use its data; its log says why")
+        case .failed, nil:
+            self.init(.internalError, "the server could not read or write its data")
+        }
+    }
+}

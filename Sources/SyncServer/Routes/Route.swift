@@ -1,0 +1,92 @@
+import JSONTree
+import SyncCore
+import TreeStore
+
+/// What a request asks for.
+enum Route {
+    case tree(TreeRequest)
+    case push(Namespace)
+    case changes(ChangesRequest)
+    case status(Namespace)
+    case health
+    case preflight
+
+    init(_ head: HTTPRequestHead) throws(Refusal) {
+        let query: QueryParameters
+        var pieces: [String] = []
+        do throws(PercentDecodingError) {
+            query =
+                try head.query.map { (query) throws(PercentDecodingError) in
+                    try QueryParameters(query)
+                } ?? QueryParameters()
+            // Decoded piece by piece, so that an encoded slash is a bad key and no separator.
+            for piece in head.path.split(separator: UInt8(ascii: "/")) {
+                pieces.append(try String(percentDecoding: piece))
+            }
+        } catch {
+            throw Refusal(.badRequest, error.description)
+        }
+        if head.method == .options {
+            self = .preflight
+            return
+        }
+        switch pieces.first {
+        case ".sync": self = try Self.sync(pieces.dropFirst(), head, query)
+        case ".health" where pieces.count == 1:
+            try Self.require(.get, head)
+            self = .health
+        case ".settings": throw .notServed("settings")
+        case ".ws", ".lp": throw .notServed("WebSocket and long polling")
+        default: self = .tree(try TreeRequest(head, pieces: pieces, query))
+        }
+    }
+
+    /// Bytes of the body that the route takes.
+    var bodyBytesMax: Int {
+        switch self {
+        case .tree(let request): request.bodyBytesMax
+        case .push: Limits.pushBytesMax
+        case .changes, .status, .health, .preflight: 0
+        }
+    }
+
+    private static func sync(
+        _ pieces: ArraySlice<String>, _ head: HTTPRequestHead, _ query: QueryParameters
+    ) throws(Refusal) -> Route {
+        guard pieces.count == 1, let name = pieces.first else {
+            throw Refusal(.notFound, "below /.sync/ there are push, changes and status")
+        }
+        switch name {
+        case "push":
+            try require(.post, head)
+            return .push(try namespace(query))
+        case "changes":
+            try require(.get, head)
+            return .changes(try ChangesRequest(head, query))
+        case "status":
+            try require(.get, head)
+            return .status(try namespace(query))
+        default:
+            throw Refusal(.notFound, "below /.sync/ there are push, changes and status")
+        }
+    }
+
+    private static func require(
+        _ method: HTTPMethod, _ head: HTTPRequestHead
+    ) throws(Refusal) {
+        guard head.method == method || method == .get && head.method == .head else {
+            throw Refusal(
+                .methodNotAllowed, "this place answers \(method == .get ? "GET" : "POST") only")
+        }
+    }
+
+    /// The tree that the query names.
+    static func namespace(_ query: QueryParameters) throws(Refusal) -> Namespace {
+        guard let name = query["ns"] else { return .default }
+        do throws(StoreError) {
+            return try Namespace(name)
+        } catch {
+            throw Refusal(.badRequest, error.description)
+        }
+    }
+}

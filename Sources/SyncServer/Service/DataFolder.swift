@@ -1,0 +1,34 @@
+import Glibc
+import TreeStore
+
+/// The folder that holds the trees' files.
+enum DataFolder {
+    /// Makes the folder, and those above it, where they are missing; only the owner may enter it.
+    static func make(_ folder: String) throws(StoreError) {
+        var made = folder.hasPrefix("/") ? "" : "."
+        for piece in folder.split(separator: "/") {
+            made += "/" + piece
+            guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
+            let reason = String(cString: strerror(errno))
+            throw StoreError(.cannotOpen, "The folder \(made) cannot be made: \(reason).")
+        }
+        guard access(folder, R_OK | W_OK | X_OK) == 0 else {
+            let reason = String(cString: strerror(errno))
+            throw StoreError(.cannotOpen, "The folder \(folder) cannot be used: \(reason).")
+        }
+    }
+
+    /// The trees that have a file in the folder.
+    static func namespaces(in folder: String) -> [Namespace] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var found: [Namespace] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let namespace = Namespace(fileName: name) { found.append(namespace) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,34 @@
+import JSONTree
+import SyncCore
+import TreeStore
+
+/// A change that a request asks for, in the form in which the writer's thread runs it.
+enum TreeWrite: Sendable {
+    case write([PathWrite])
+    case push(PushRequest)
+    /// Nothing: makes the tree where it is not there.
+    case touch
+    /// Drops old tombstones, a bounded number of them.
+    case sweep(after: Stamp, limit: Int)
+
+    /// What it did.
+    enum Outcome: Sendable {
+        /// The values written, server values filled in.
+        case values([Value])
+        case pushed(PushAnswer)
+        case touched
+        /// Where the next sweep goes on; nil at the end.
+        case swept(next: Stamp?)
+    }
+
+    /// - Parameter now: the wall clock in milliseconds since 1970.
+    func run(in primary: inout Primary<SQLiteTreeStore>, now: Int64) throws -> Outcome {
+        switch self {
+        case .write(let writes): .values(try primary.write(writes, now: now).values)
+        case .push(let request): .pushed(try primary.push(request, now: now))
+        case .touch: .touched
+        case .sweep(let after, let limit):
+            .swept(next: try primary.dropTombstones(after: after, limit: limit, now: now))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// An answer in pieces: event streams, and bodies too large to be made at once.
+extension HTTPExchange {
+    /// Sends the head.
+    ///
+    /// The body follows by `write`, in chunks or, to HTTP/1.0, up to the connection's end.
+    ///
+    /// - Parameter endsAtHalfClose: True for a stream without an end of its own: a peer that has
+    ///   closed its sending side is then taken to be gone, for nothing else would tell.
+    package func begin(
+        _ status: HTTPStatus = .ok, contentType: String? = nil, headers: [HTTPHeader] = [],
+        endsAtHalfClose: Bool = false
+    ) {
+        guard mayAnswer() else { return }
+        precondition(!status.isBodiless, "a status without a body cannot be streamed")
+        state = .streaming
+        self.endsAtHalfClose = endsAtHalfClose
+        connection?.beginStream(
+            status: status, contentType: contentType, headers: headers, of: self)
+    }
+
+    /// Queues the bytes, which leave at the end of the loop's turn at the latest.
+    ///
+    /// - Returns: Whether more is welcome. After false, `outputDrained` says when it is again.
+    ///   One who writes on regardless is cut off at `ServerLimits.streamBytesMax`.
+    @discardableResult
+    package func write(_ bytes: Span<UInt8>) -> Bool {
+        if state == .aborted { return true }
+        precondition(state == .streaming, "write belongs between begin and end")
+        return connection?.writeStream(bytes, of: self) ?? true
+    }
+
+    @discardableResult
+    package func write(_ bytes: [UInt8]) -> Bool {
+        write(bytes.span)
+    }
+
+    /// Ends the answer.
+    package func end() {
+        if state == .aborted { return }
+        precondition(state == .streaming, "end belongs after begin")
+        state = .answered
+        connection?.endStream(of: self)
+    }
+
+    /// What the peer has not yet taken.
+    package var queuedBytes: Int { connection?.queuedBytes ?? 0 }
+}

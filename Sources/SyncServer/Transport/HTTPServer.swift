@@ -1,0 +1,137 @@
+import Glibc
+
+/// Listens, and keeps the connections.
+///
+/// Belongs to the loop's thread.
+package final class HTTPServer {
+    package let loop: EventLoop
+    package let limits: ServerLimits
+    let handler: any HTTPHandler
+
+    /// One for all connections: a head is parsed within one call.
+    let heads = HTTPHeadParser()
+    /// Where answers are put together before they are queued; nobody's between two calls.
+    var scratch: [UInt8] = []
+    private var date = HTTPDate()
+
+    private var listeners: [Listener] = []
+    private var connections: [ObjectIdentifier: HTTPConnection] = [:]
+    private(set) var isDraining = false
+    private var whenEmpty: (() -> Void)?
+    private var flushQueue: [HTTPConnection] = []
+    private var acceptRetry: LoopTimer?
+
+    /// The server keeps the handler for as long as it lives.
+    package init(loop: EventLoop, handler: any HTTPHandler, limits: ServerLimits = ServerLimits()) {
+        precondition(
+            limits.headBytesMax < limits.inputBytesMax, "a whole head must fit what may wait")
+        precondition(limits.connectionsMax > 0, "a server needs room for a connection")
+        self.loop = loop
+        self.handler = handler
+        self.limits = limits
+    }
+
+    package var connectionCount: Int { connections.count }
+
+    /// Begins to accept connections; may be called for several addresses.
+    ///
+    /// - Parameters:
+    ///   - host: An IPv4 or IPv6 address, the latter with or without brackets.
+    ///   - port: 0 for any free one.
+    /// - Returns: The port.
+    package func listen(host: String, port: UInt16) throws(TransportError) -> UInt16 {
+        loop.preconditionOnLoop()
+        let socket = try ListeningSocket(host: host, port: port)
+        let bound = socket.port
+        listeners.append(try Listener(socket: socket, server: self))
+        updateAccepting()
+        return bound
+    }
+
+    /// Closes the listening sockets; connections go on.
+    package func stopListening() {
+        loop.preconditionOnLoop()
+        listeners = []
+    }
+
+    /// Stops listening, closes idle connections, and lets the others close after their present
+    /// answer.
+    ///
+    /// - Parameter done: Runs once, when no connection is left; at once if there is none.
+    package func drain(_ done: @escaping () -> Void) {
+        stopListening()
+        isDraining = true
+        whenEmpty = done
+        for connection in Array(connections.values) { connection.drain() }
+        if connections.isEmpty { runWhenEmpty() }
+    }
+
+    /// Cuts every connection, whatever it is doing, and stops listening.
+    package func close() {
+        stopListening()
+        isDraining = true
+        acceptRetry?.cancel()
+        for connection in Array(connections.values) { connection.close() }
+    }
+
+    private func runWhenEmpty() {
+        let done = whenEmpty
+        whenEmpty = nil
+        done?()
+    }
+}
+
+extension HTTPServer {
+    func didAccept(_ descriptor: Int32) {
+        guard connections.count < limits.connectionsMax,
+            let connection = HTTPConnection(descriptor: descriptor, server: self)
+        else {
+            Glibc.close(descriptor)
+            return
+        }
+        connections[ObjectIdentifier(connection)] = connection
+        updateAccepting()
+    }
+
+    /// Most often the process has no descriptor left: trying on at once would only spin.
+    func didFailToAccept() {
+        for listener in listeners { listener.isAccepting = false }
+        acceptRetry?.cancel()
+        acceptRetry = loop.after(.milliseconds(100)) { [unowned self] in updateAccepting() }
+    }
+
+    func didClose(_ connection: HTTPConnection) {
+        connections[ObjectIdentifier(connection)] = nil
+        updateAccepting()
+        if connections.isEmpty, whenEmpty != nil {
+            loop.atTurnEnd { [unowned self] in
+                if connections.isEmpty { runWhenEmpty() }
+            }
+        }
+    }
+
+    private func updateAccepting() {
+        let hasRoom = connections.count < limits.connectionsMax
+        for listener in listeners { listener.isAccepting = hasRoom }
+    }
+
+    /// Has the connection send what it queued in this turn once the turn ends, so that many small
+    /// events to one listener leave together.
+    func flushAtTurnEnd(_ connection: HTTPConnection) {
+        if flushQueue.isEmpty {
+            loop.atTurnEnd { [self] in
+                let queued = flushQueue
+                flushQueue = []
+                for connection in queued { connection.turnEnded() }
+            }
+        }
+        flushQueue.append(connection)
+    }
+
+    /// Puts the head of an answer into `scratch`.
+    func writeHead(_ head: HTTPResponseHead) {
+        date.set(time(nil))
+        scratch.removeAll(keepingCapacity: true)
+        head.append(to: &scratch, date: date)
+    }
+}

@@ -1,0 +1,166 @@
+package import SQLite
+package import SyncCore
+
+/// A tree in tables of a SQLite file.
+///
+/// The connection is the caller's, and so are the transactions: every change must stand in one,
+/// and reads that must agree with each other too. Copies share the connection and its prepared
+/// statements; nothing else is kept in memory, so that a rollback leaves nothing to undo here.
+package struct SQLiteTreeStore {
+    let statements: TreeStatements
+
+    package var connection: Connection { statements.connection }
+
+    /// Makes the tables where they are missing, in the caller's transaction.
+    package static func createTables(
+        in connection: Connection, tables: TreeTables = TreeTables()
+    ) throws(SQLiteError) {
+        try tables.create(in: connection)
+    }
+
+    /// A store over tables that exist.
+    package init(connection: Connection, tables: TreeTables = TreeTables()) {
+        statements = TreeStatements(connection: connection, tables: tables)
+    }
+
+    /// Rises with every change that was asked for, rolled back or not.
+    package var changeCount: Int { statements.changeCount }
+
+    /// Moves the write-ahead log into the file as far as readers allow, without waiting for them.
+    ///
+    /// - Returns: whether all of it was moved; what was not stays safe in the log.
+    @discardableResult
+    package func moveLog() -> Bool {
+        guard let moved = try? connection.checkpoint(.passive) else { return false }
+        return moved.pagesMoved == moved.pagesLogged
+    }
+
+    /// How many rows there are; takes time in proportion.
+    package var count: Int {
+        get throws {
+            Int(try connection.integer("SELECT count(*) FROM \(statements.tables.rows)") ?? 0)
+        }
+    }
+}
+
+extension SQLiteTreeStore: RowStore {
+    package func heads(touchedBy paths: [(path: PathCode, above: Bool)]) throws -> [RowHead] {
+        var heads: [RowHead] = []
+        guard paths.count > 1 else {
+            guard let (path, above) = paths.first else { return [] }
+            if above { try appendHeads(above: path, from: 0, below: .max, to: &heads) }
+            try appendHeads(in: path, to: &heads)
+            return heads
+        }
+        // In path order what lies below another path comes after it, and the paths with one
+        // prefix come together, so that one look back tells what was looked up already.
+        var scanned: PathCode?
+        var climbed: PathCode?
+        var inOrder = true
+        for (path, above) in paths.sorted(by: { $0.path < $1.path }) {
+            let isCovered = scanned?.isPrefix(of: path) ?? false
+            if above {
+                let common = climbed.map { Self.commonBytes($0, path) } ?? -1
+                let known = climbed.map { min(common, $0.bytes.count - 1) } ?? -1
+                let covered = isCovered ? scanned?.bytes.count : nil
+                let before = heads.count
+                try appendHeads(
+                    above: path, from: known + 1, below: covered ?? .max, to: &heads)
+                if before > 0, before < heads.count, heads[before].path < heads[before - 1].path {
+                    inOrder = false
+                }
+                climbed = path
+            }
+            if !isCovered {
+                try appendHeads(in: path, to: &heads)
+                scanned = path
+            }
+        }
+        if !inOrder { heads.sort { $0.path < $1.path } }
+        return heads
+    }
+
+    package mutating func store(_ changes: RowChanges) throws {
+        guard !changes.isEmpty else { return }
+        // Before the deletions, which may take the row with the greatest sequence.
+        var sequence = try lastSequence
+        for path in changes.deleted {
+            let delete = try statements.change(.delete)
+            try delete.bind(path.bytes, at: 1)
+            try delete.run()
+        }
+        var isHeldByRow = false
+        for change in changes.changes {
+            sequence += 1
+            switch change {
+            case .put(let row):
+                try put(row, sequence: sequence)
+                isHeldByRow = true
+            case .evidence(let path, let evidence):
+                isHeldByRow = try put(evidence, of: path, sequence: sequence)
+            }
+        }
+        if !isHeldByRow { try keepSequence(sequence) }
+    }
+
+    package func rows(at path: PathCode, limit: Int) throws -> [Row]? {
+        let find = try statements[.rowsInRange]
+        try find.bind(path.bytes, at: 1)
+        try find.bind(path.end.bytes, at: 2)
+        guard let rows = try find.all(atMost: limit, { try row(of: $0) }) else { return nil }
+        if rows.first?.path == path { return rows }
+        return (try deepestRow(atOrAbove: path, dropping: 1).map { [$0] } ?? []) + rows
+    }
+
+    package func deepestRow(atOrAbove path: PathCode) throws -> Row? {
+        try deepestRow(atOrAbove: path, dropping: 0)
+    }
+
+    package func rows(since sequence: Int64, limit: Int) throws -> [Row] {
+        let find = try statements[.rowsSince]
+        try find.bind(sequence, at: 1)
+        try find.bind(limit, at: 2)
+        return try find.all { try row(of: $0) }
+    }
+
+    package var lastSequence: Int64 {
+        get throws {
+            let find = try statements[.lastSequence]
+            return try find.first { $0.int64(at: 0) } ?? 0
+        }
+    }
+
+    package func tombstones(after: Stamp, before: Stamp, limit: Int) throws -> [RowHead] {
+        let find = try statements[.tombstones]
+        try find.bind(after, at: 1)
+        try find.bind(before, at: 2)
+        try find.bind(limit, at: 3)
+        return try find.all { try head(of: $0) }
+    }
+}
+
+extension SQLiteTreeStore {
+    /// Up to `limit` rows at or below a path that come after another, in path order: for reading
+    /// a large subtree piece by piece, within one snapshot.
+    ///
+    /// - Parameter after: the path of the last row of the piece before; nil for the first piece.
+    package func rows(below path: PathCode, after: PathCode?, limit: Int) throws -> [Row] {
+        let find = try statements[after == nil ? .rowsInRange : .rowsAfter]
+        try find.bind((after ?? path).bytes, at: 1)
+        try find.bind(path.end.bytes, at: 2)
+        if after != nil { try find.bind(limit, at: 3) }
+        return try find.all(first: limit) { try row(of: $0) }
+    }
+
+    /// Takes away the rows at and below a path as if they had never been.
+    ///
+    /// It is for a replica that copies a place anew. Their sequences are not given again.
+    package mutating func discardRows(below path: PathCode) throws {
+        let sequence = try lastSequence
+        let discard = try statements.change(.discard)
+        try discard.bind(path.bytes, at: 1)
+        try discard.bind(path.end.bytes, at: 2)
+        try discard.run()
+        try keepSequence(sequence)
+    }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import SQLite
+
+/// What the header of a server's file says, and how its connections are set up.
+enum TreeFormat {
+    /// "Mbk" and a one, in the header of every file of Matchbook's server.
+    static let applicationID: Int32 = 0x4D62_6B01
+    /// The number of the format of tables that this program writes.
+    static let version: Int32 = 1
+
+    /// Pages of log after which a commit moves the log into the file.
+    ///
+    /// When it is moved seldom, a page that many commits changed is written once: 20,000 pages
+    /// instead of SQLite's 1,000 give 1.6 times the writes per second.
+    static let logPagesMax: Int32 = 20_000
+    /// Bytes of log file that are kept after the log was moved: what those pages take.
+    static let logBytesKept = 20_000 * (4096 + 24)
+    /// Bytes of pages that one connection keeps in memory, at most.
+    ///
+    /// More is no faster, for the system keeps the file in memory too: with a million rows a write
+    /// took 1.1 times as long with 16 MiB, and 1.4 times with 64.
+    static let cacheBytesMax = 4 << 20
+
+    /// Whether the file is missing or empty, so that a tree can be made in it.
+    ///
+    /// Nothing is changed by asking.
+    ///
+    /// - Throws: when it is a file that this program cannot use.
+    static func isNew(_ path: String) throws(StoreError) -> Bool {
+        guard exists(path) else { return true }
+        let connection = try wrapped { () throws(SQLiteError) in
+            try Connection(path: path, mode: .readOnly)
+        }
+        return try isNew(connection)
+    }
+
+    static func isNew(_ connection: Connection) throws(StoreError) -> Bool {
+        let (owner, found, tables) = try wrapped { () throws(SQLiteError) in
+            (
+                try connection.applicationID(), try connection.userVersion(),
+                try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+            )
+        }
+        if owner == 0, found == 0, tables == 0 { return true }
+        guard owner == applicationID else {
+            throw StoreError(
+                .foreign, "The database \(connection.path) was made by another program.")
+        }
+        guard found <= version else {
+            throw StoreError(
+                .newerFormat(found: found, known: version),
+                "The database \(connection.path) has format \(found), made by a newer version; "
+                    + "this one knows formats up to \(version). Nothing was changed.")
+        }
+        guard found == version else {
+            throw StoreError(
+                .damaged, "The database \(connection.path) is damaged: it has format \(found).")
+        }
+        return false
+    }
+
+    /// Sets up a connection that writes.
+    static func configure(_ connection: Connection) throws(SQLiteError) {
+        try connection.useWriteAheadLog()
+        try connection.execute("PRAGMA synchronous = FULL")
+        try connection.execute("PRAGMA journal_size_limit = \(logBytesKept)")
+        connection.setWriteAheadLogAutocheckpoint(pages: logPagesMax)
+        try configureReading(connection)
+    }
+
+    static func configureReading(_ connection: Connection) throws(SQLiteError) {
+        // Negative counts KiB, not pages.
+        try connection.execute("PRAGMA cache_size = -\(cacheBytesMax >> 10)")
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

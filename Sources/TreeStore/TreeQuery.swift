@@ -1,0 +1,72 @@
+/// The statements of a store, each prepared when it is first used and then kept.
+enum TreeQuery: Int, CaseIterable {
+    case headsInRange, headAt
+    case rowsInRange, rowsAfter, rowAt, rowsSince
+    case maxSequence, lastSequence, raiseFloor
+    case delete, discard, put, putEvidence
+    case tombstones
+    case state, saveState
+    case device, saveDevice
+    case result, saveResult, dropResults
+
+    func sql(_ tables: TreeTables) -> String {
+        let rows = tables.rows
+        return switch self {
+        case .headsInRange:
+            "SELECT path, stamp, evidence FROM \(rows) WHERE path >= ?1 AND path < ?2 ORDER BY path"
+        case .headAt:
+            "SELECT path, stamp, evidence FROM \(rows) WHERE path = ?1"
+        case .rowsInRange:
+            "SELECT path, stamp, evidence, sequence, value FROM \(rows)"
+                + " WHERE path >= ?1 AND path < ?2 ORDER BY path"
+        case .rowsAfter:
+            "SELECT path, stamp, evidence, sequence, value FROM \(rows)"
+                + " WHERE path > ?1 AND path < ?2 ORDER BY path LIMIT ?3"
+        case .rowAt:
+            "SELECT path, stamp, evidence, sequence, value FROM \(rows) WHERE path = ?1"
+        case .rowsSince:
+            "SELECT path, stamp, evidence, sequence, value FROM \(rows)"
+                + " WHERE sequence > ?1 ORDER BY sequence LIMIT ?2"
+        case .maxSequence:
+            "SELECT max(sequence) FROM \(rows)"
+        case .lastSequence:
+            "SELECT max(sequence_floor, ifnull((SELECT max(sequence) FROM \(rows)), 0))"
+                + " FROM \(tables.state) WHERE id = 1"
+        case .raiseFloor:
+            "UPDATE \(tables.state) SET sequence_floor = max(sequence_floor, ?1) WHERE id = 1"
+        case .delete:
+            "DELETE FROM \(rows) WHERE path = ?1"
+        case .discard:
+            "DELETE FROM \(rows) WHERE path >= ?1 AND path < ?2"
+        case .put:
+            // Not REPLACE, which would also delete a row that had the sequence.
+            "INSERT INTO \(rows) (sequence, path, stamp, evidence, value)"
+                + " VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (path) DO UPDATE SET"
+                + " sequence = excluded.sequence, stamp = excluded.stamp,"
+                + " evidence = excluded.evidence, value = excluded.value"
+        case .putEvidence:
+            "UPDATE \(rows) SET sequence = ?1, evidence = ?2 WHERE path = ?3"
+        case .tombstones:
+            "SELECT path, stamp, evidence FROM \(rows)"
+                + " WHERE value IS NULL AND stamp > ?1 AND stamp < ?2"
+                + " ORDER BY stamp, path LIMIT ?3"
+        case .state:
+            "SELECT store, clock_device, clock_last, dropped_sequence FROM \(tables.state)"
+                + " WHERE id = 1 AND store IS NOT NULL"
+        case .saveState:
+            "UPDATE \(tables.state) SET store = ?1, clock_device = ?2, clock_last = ?3,"
+                + " dropped_sequence = ?4 WHERE id = 1"
+        case .device:
+            "SELECT mark, sent, used FROM \(tables.devices) WHERE device = ?1"
+        case .saveDevice:
+            "REPLACE INTO \(tables.devices) (device, mark, sent, used) VALUES (?1, ?2, ?3, ?4)"
+        case .result:
+            "SELECT sent, result FROM \(tables.results) WHERE device = ?1 AND number = ?2"
+        case .saveResult:
+            "REPLACE INTO \(tables.results) (device, number, sent, result)"
+                + " VALUES (?1, ?2, ?3, ?4)"
+        case .dropResults:
+            "DELETE FROM \(tables.results) WHERE device = ?1 AND number < ?2"
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Matches
+import TestSupport
+import Testing
+
+struct TallyTests {
+    private func tally(_ names: String...) throws -> MatchState {
+        let kind = try Kinds.require("tally")
+        return try kind.start(Setup(try kind.info(names: names)))
+    }
+
+    @Test(arguments: [
+        ("home +2", "home +2", "home +2, now 2"), ("home -1", "home -1", "home -1, now -1"),
+        ("+2 home", "home +2", "home +2, now 2"), ("home", "home +1", "home +1, now 1"),
+        ("HO +3", "home +3", "home +3, now 3"), ("  g  ", "guest +1", "guest +1, now 1"),
+        ("-0 guest", "guest +0", "guest +0, now 0"),
+        ("note rain delay", "note rain delay", "note: rain delay"),
+        ("Note  home +2 was wrong", "note home +2 was wrong", "note: home +2 was wrong"),
+    ])
+    func `a line is taken, stored in one form and told back`(
+        typed: String, text: String, words: String
+    ) throws {
+        var state = try tally("home", "guest")
+        let accepted = try state.accept(typed)
+        #expect(accepted.text == text)
+        #expect(accepted.words == words)
+        var again = try tally("home", "guest")
+        try again.apply(accepted.text)
+        #expect(again.line == state.line)
+    }
+
+    @Test(arguments: [
+        ("", "nothing to record: name a side, or write a note"),
+        ("   ", "nothing to record: name a side, or write a note"),
+        ("away +1", "no side is called \"away\"; there are Lions, Lynxes, Bears"),
+        ("L +1", "\"l\" is ambiguous: Lions, Lynxes"),
+        ("+1", "no side is called \"+1\"; there are Lions, Lynxes, Bears"),
+        ("note", "the note is empty"), ("note  ", "the note is empty"),
+        ("Bears +9223372036854775808", "+9223372036854775808 is too many points"),
+        ("-99999999999999999999 b", "-99999999999999999999 is too many points"),
+        ("Bears 2", "no side is called \"bears 2\"; there are Lions, Lynxes, Bears"),
+    ])
+    func `a line that means nothing is refused, and nothing changes`(
+        typed: String, message: String
+    ) throws {
+        var state = try tally("Lions", "Lynxes", "Bears")
+        let before = state.line
+        let error = #expect(throws: MatchError.self) { try state.accept(typed) }
+        #expect(error?.message == message)
+        #expect(state.line == before)
+    }
+
+    @Test(arguments: [(Int64.max, "Bears +1"), (.min, "Bears -1")])
+    func `a score past the greatest number is refused`(start: Int64, typed: String) throws {
+        var state = try tally("Lions", "Bears")
+        _ = try state.accept("Bears \(start > 0 ? "+" : "")\(start)")
+        let error = #expect(throws: MatchError.self) { try state.accept(typed) }
+        #expect(error?.message == "the score of Bears would be too large")
+        #expect(state.summary(isOver: false).sides[1].score == start)
+    }
+
+    @Test(arguments: [
+        "note", "note dame", "+2", "home +2", "-1 x", "é", "e\u{301}x", "a/b.c#d$e[f]", " lead",
+        "trail ", "two  blanks", "😀", "\"", "カモメ", "0",
+    ])
+    func `a side may have any name`(name: String) throws {
+        var state = try tally(name, "other")
+        for points in ["+1", "-3", "+12"] {
+            let accepted = try state.accept("\(name) \(points)")
+            #expect(accepted.text == "\(name) \(points)")
+        }
+        #expect(state.summary(isOver: false).sides.map(\.score) == [10, 0])
+    }
+
+    @Test(arguments: [
+        ["only"], ["a", "A"], ["a", ""], ["a", "  "], ["a", "b\nc"], ["a", " a "],
+        ["é", "e\u{301}"],
+    ])
+    func `sides that cannot be told apart are refused`(names: [String]) throws {
+        let kind = try Kinds.require("tally")
+        #expect(throws: MatchError.self) { try kind.info(names: names) }
+    }
+
+    @Test func `a note that would be stored as a side's points is refused`() throws {
+        var state = try tally("note x", "other")
+        #expect(try state.accept("note  x").text == "note x")
+        #expect(state.line == "note x 0, other 0")
+        #expect(throws: MatchError.self) { try state.accept("note  x +2") }
+    }
+
+    @Test func `the summary has every side and its score`() throws {
+        var state = try tally("a", "b", "c")
+        try state.apply("b +5")
+        let summary = state.summary(isOver: false)
+        #expect(summary.scoreLine == "a 0, b 5, c 0")
+        #expect(summary.sides.map(\.score) == [0, 5, 0])
+        #expect(summary.sides.map(\.side.key) == ["0", "1", "2"])
+    }
+
+    @Test(arguments: seeds(200))
+    func `whatever is accepted is stored so that it means the same again`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let names = ["note", "note x", "x", "+1", "x +1"].shuffled(using: &random).prefix(3)
+        let kind = try Kinds.require("tally")
+        let setup = Setup(try kind.info(names: Array(names)))
+        var state = try kind.start(setup)
+        var replay = try kind.start(setup)
+        for _ in 0..<20 {
+            let words = (0..<(1 + random.below(3))).map { _ in
+                random.pick(["note", "x", "+1", "-2", "X", "", "y"])
+            }
+            guard let accepted = try? state.accept(words.joined(separator: " ")) else { continue }
+            try replay.apply(accepted.text)
+            #expect(replay.line == state.line)
+            #expect(replay.words == accepted.words)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// A folder of one test's own, removed with the value.
+package final class ScratchFolder: Sendable {
+    package let path: String
+
+    package init() throws {
+        path =
+            FileManager.default.temporaryDirectory
+            .appending(path: "matchbook-\(UUID().uuidString)").path(percentEncoded: false)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch {
+            print("left behind: \(path): \(error)")
+        }
+    }
+
+    package func file(_ name: String) -> String { path + "/" + name }
+}
