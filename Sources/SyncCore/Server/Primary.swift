@@ -97,6 +97,9 @@ package struct Primary<Store: PrimaryStore> {
     }
 
     private func check(_ request: PushRequest, mark: Int64) throws(PushRefusal) {
+        guard request.storeID == nil || request.storeID == storeID else {
+            throw .otherStore(storeID)
+        }
         guard request.writes.count <= Limits.pushWritesMax else {
             throw .tooManyWrites(request.writes.count)
         }
@@ -116,9 +119,7 @@ package struct Primary<Store: PrimaryStore> {
         of write: PushWrite, from device: DeviceID
     ) throws -> WriteResult {
         let stored = try store.result(of: write.number, from: device)
-        if let stored, stored.sent == write.stamp || write.content == .skip {
-            return stored.result
-        }
+        if let stored, stored.answers(write) { return stored.result }
         return WriteResult(
             number: write.number,
             outcome: .rejected(

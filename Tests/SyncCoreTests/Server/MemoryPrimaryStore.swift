@@ -28,7 +28,6 @@ struct MemoryPrimaryStore: PrimaryStore {
         results[device] = results[device]?.filter { $0.key >= number }
     }
 
-    /// What a restore does that counts the devices' writes anew.
     mutating func forgetDevices() {
         devices = [:]
         results = [:]

@@ -97,6 +97,33 @@ struct PrimaryTests {
         #expect(try value("/b").isNull)
     }
 
+    @Test mutating func `a skip that names its write gets no result of another`() throws {
+        let (write, other) = (try Self.set(1, "/a", 1), try Self.set(1, "/a", 2, later: 9))
+        let first = try push([write])
+        func skip(_ write: PushWrite) -> PushWrite {
+            PushWrite(number: write.number, stamp: write.stamp, content: .skip)
+        }
+        #expect(try push([skip(write)]).results == first.results)
+        #expect(try push([skip(other)]).results.map(\.outcome).map(Self.code) == ["sequence_used"])
+        // A number that was skipped is skipped for whoever skips it, but not for a write.
+        _ = try push([skip(try Self.set(2, "/b", 1))])
+        #expect(try push([Self.skip(2)]).results.map(\.outcome) == [.skipped])
+        let late = try push([try Self.set(2, "/b", 1)])
+        #expect(late.results.map(\.outcome).map(Self.code) == ["sequence_used"])
+    }
+
+    @Test mutating func `a batch that is meant for another store is refused`() throws {
+        let write = try Self.set(1, "/a", 1)
+        func push(_ storeID: String?) throws -> Int64 {
+            let request = PushRequest(device: Self.device, storeID: storeID, writes: [write])
+            return try primary.push(request, now: Self.now).acked
+        }
+        #expect(throws: PushRefusal.otherStore("s1")) { try push("s0") }
+        #expect(try value("/a").isNull)
+        #expect(try push("s1") == 1)
+        #expect(try push(nil) == 1)
+    }
+
     // MARK: Clocks
 
     @Test mutating func `a device ahead by a day gets the server's time, in its own order`() throws
