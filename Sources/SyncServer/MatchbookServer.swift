@@ -128,7 +128,7 @@ package final class MatchbookServer {
         largeReads.stop()
         service.close()
         committer.stop()
-        for failure in files.close() { settings.report(failure.description) }
+        for sentence in files.close() { settings.report(sentence) }
         // Without this the service and the writer would hold each other.
         bound.value = nil
     }
