@@ -111,7 +111,7 @@ final class TreeService {
     }
 
     /// Drops a tree's old tombstones, `limit` of them looked at in one commit.
-    func sweep(_ namespace: Namespace, after: Stamp = .none, limit: Int) {
+    func sweep(_ namespace: Namespace, after: RowHead? = nil, limit: Int) {
         let ticket = ticket { [unowned self] result in
             switch result {
             case .success(.written(.swept(let next?))):
