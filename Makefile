@@ -1,3 +1,4 @@
+# make demo       the main job, for real: builds, records, kills, pushes, goes on elsewhere
 # make build      both programs, for use: .build/release/matchbook and matchbookd
 # make test       installs what is missing, then runs every test
 # make check      style, imports and layout; run it before each commit
@@ -16,7 +17,10 @@ imports := --explicit-target-dependency-import-check error
 export SWIFT_BACKTRACE := enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: build test check deps clean
+.PHONY: demo build test check deps clean
+
+demo: build
+	@demo/run
 
 build: deps
 	$(SWIFT) build -c release $(imports) $(SWIFT_FLAGS)

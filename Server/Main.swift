@@ -25,7 +25,7 @@ enum Main {
             say(error.description)
             return 2
         } catch let error as StoreError {
-            say(error.description)
+            say(error.description + error.advice)
             return error.isAboutData ? 3 : 1
         } catch {
             say("\(error)")
@@ -34,7 +34,9 @@ enum Main {
     }
 
     private static func run(_ flags: ServerFlags) throws {
-        let server = try MatchbookServer(flags.settings)
+        var settings = flags.settings
+        settings.report = { say($0) }
+        let server = try MatchbookServer(settings)
         if !flags.isLoopback {
             say("anyone who can reach \(flags.settings.host) can read and write all data")
         }
@@ -51,6 +53,18 @@ enum Main {
 }
 
 extension StoreError {
+    /// What the person at the command line can do, as a further sentence.
+    fileprivate var advice: String {
+        switch reason {
+        case .inUse: " End it first, or name another folder with --data."
+        case .newerFormat: " Use that version, or name another folder with --data."
+        case .foreign, .notADatabase, .damaged:
+            " Nothing was changed; put a good copy in its place, or name another folder with"
+                + " --data."
+        case .invalidNamespace, .full, .cannotOpen, .failed: ""
+        }
+    }
+
     fileprivate var isAboutData: Bool {
         switch reason {
         case .newerFormat, .foreign, .notADatabase, .damaged: true

@@ -13,7 +13,14 @@ package final class MatchbookServer {
         /// 0 for any free port.
         package var port: UInt16 = 9000
         package var limits = ServerLimits()
+        /// Bytes that the file of one tree may take; nil for what the disk has.
+        package var treeBytesMax: Int?
         package var wallClock: @Sendable () -> Int64 = WallTime.milliseconds
+        /// Whether SIGTERM and SIGINT end it; of several servers in a process, one can hear them.
+        package var endsOnSignals = true
+        /// Takes a sentence for whoever runs the server: the failures of which a peer is told only
+        /// that there was one. From any thread.
+        package var report: @Sendable (String) -> Void = { _ in }
 
         package init(folder: String) {
             self.folder = folder
@@ -28,10 +35,12 @@ package final class MatchbookServer {
 
     private let settings: Settings
     private let loop: EventLoop
-    private let service: TreeService
-    private let http: HTTPServer
+    private let files: TreeFiles
     private let committer: GroupCommitter<TreeWrite.Outcome>
     private let largeReads: LargeReads
+    private let bound: LoopBound<TreeService>
+    private let service: TreeService
+    private let http: HTTPServer
     private var isEnding = false
 
     /// Opens the default tree, so that a folder that cannot be used is an error at once.
@@ -40,20 +49,16 @@ package final class MatchbookServer {
     package init(_ settings: Settings) throws {
         self.settings = settings
         try DataFolder.make(settings.folder)
-        let files = TreeFiles(folder: settings.folder)
-        try files.open(.default)
+        let files = TreeFiles(folder: settings.folder, bytesMax: settings.treeBytesMax)
+        _ = try files.primary(of: .default)
+        self.files = files
         let loop = try EventLoop()
         let bound = LoopBound<TreeService>(loop)
         let committer = GroupCommitter<TreeWrite.Outcome>(
-            open: { namespace in try files.primary(of: namespace) },
+            open: { try files.primary(of: $0) },
             deliver: { deliveries in
                 // One hop for the batch.
-                loop.post {
-                    for delivery in deliveries {
-                        let outcome = delivery.result.map { TreeService.Outcome.written($0) }
-                        bound.value?.finished(delivery.ticket, outcome)
-                    }
-                }
+                loop.post { bound.value?.written(deliveries) }
             })
         largeReads = LargeReads(folder: settings.folder) { ticket, result in
             loop.post { bound.value?.finished(ticket, result) }
@@ -61,7 +66,7 @@ package final class MatchbookServer {
         let wallClock = settings.wallClock
         service = TreeService(
             readers: TreeReaders(folder: settings.folder) { loop.atTurnEnd($0) },
-            largeReads: largeReads, wallClock: wallClock
+            largeReads: largeReads, wallClock: wallClock, failures: FailureLog(settings.report)
         ) { ticket, namespace, write in
             committer.submit(ticket, to: namespace) { primary in
                 try write.run(in: &primary, now: wallClock())
@@ -69,29 +74,33 @@ package final class MatchbookServer {
         }
         bound.value = service
         http = HTTPServer(loop: loop, handler: service, limits: settings.limits)
+        self.bound = bound
         self.committer = committer
         self.loop = loop
     }
 
-    /// Serves until SIGTERM or SIGINT, or `stop`; then finishes what was accepted.
+    /// Serves until SIGTERM or SIGINT, or `stop`; then finishes what was accepted and closes the
+    /// trees. It can run once.
     ///
     /// - Parameter listening: is told the port when requests are taken.
     package func run(_ listening: (UInt16) -> Void) throws {
+        defer { close() }
         let port = try http.listen(host: settings.host, port: settings.port)
         committer.start()
-        for signal in [SIGTERM, SIGINT] {
-            loop.onSignal(signal) { [unowned self] in end() }
+        largeReads.start()
+        if settings.endsOnSignals {
+            for signal in [SIGTERM, SIGINT] {
+                loop.onSignal(signal) { [unowned self] in end() }
+            }
         }
         sweep()
         listening(port)
         loop.run()
-        committer.stop()
-        largeReads.stop()
     }
 
     /// Ends `run` as SIGTERM does.
     ///
-    /// From any thread.
+    /// To be asked for by the server's thread, and called from any.
     package var stop: @Sendable () -> Void {
         let bound = LoopBound<MatchbookServer>(loop)
         bound.value = self
@@ -111,6 +120,17 @@ package final class MatchbookServer {
             http.close()
             loop.stop()
         }
+    }
+
+    /// The readers go first: whoever closes a file last moves its log into it.
+    private func close() {
+        http.close()
+        largeReads.stop()
+        service.close()
+        committer.stop()
+        for sentence in files.close() { settings.report(sentence) }
+        // Without this the service and the writer would hold each other.
+        bound.value = nil
     }
 
     /// Drops old tombstones of all trees, now and once an hour.

@@ -16,7 +16,10 @@ enum TreeFormat {
     /// Bytes of log file that are kept after the log was moved: what those pages take.
     static let logBytesKept = 20_000 * (4096 + 24)
     /// Bytes of pages that one connection keeps in memory, at most.
-    static let cacheBytesMax = 16 << 20
+    ///
+    /// More is no faster, for the system keeps the file in memory too: with a million rows a write
+    /// took 1.1 times as long with 16 MiB, and 1.4 times with 64.
+    static let cacheBytesMax = 4 << 20
 
     /// Whether the file is missing or empty, so that a tree can be made in it.
     ///

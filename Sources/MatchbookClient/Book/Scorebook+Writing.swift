@@ -42,17 +42,19 @@ extension Scorebook {
         _ id: MatchID, _ body: (MatchRecord, inout Identity) throws -> (MatchRecord, Result)
     ) throws(ScorebookError) -> Result {
         try guarded {
-            let (record, version, result) = try file.writing {
+            let (recent, result) = try file.writing {
                 var identity = try currentIdentity()
                 let before = try load(id)
                 try before.info.checkWritable()
                 let (after, result) = try body(before, &identity)
                 try conclude(after, using: &identity)
-                return (after, try file.version(), result)
+                // Entries that cannot be read are not carried along; the file has them.
+                guard before.damage.isEmpty, before.log.unreadable.isEmpty else {
+                    return (RecentMatch?.none, result)
+                }
+                return (RecentMatch(record: after, version: try file.version()), result)
             }
-            // Entries that cannot be read are not carried along; the file has them.
-            let isWhole = record.damage.isEmpty && record.log.unreadable.isEmpty
-            recent = isWhole ? RecentMatch(record: record, version: version) : nil
+            self.recent = recent
             return result
         }
     }

@@ -5,12 +5,23 @@ package struct PullReport: Equatable, Sendable {
     package struct MatchPull: Equatable, Sendable {
         package let id: MatchID
         /// Entries that were not here before.
-        package var newEntries = 0
+        package var newEntries: Int
         /// Whether nothing of the match was here before.
-        package var isNew = false
-        package var forkAppeared = false
+        package var isNew: Bool
+        package var forkAppeared: Bool
         /// The device that took the pen from this one.
         package var penTakenBy: String?
+
+        package init(
+            id: MatchID, newEntries: Int = 0, isNew: Bool = false, forkAppeared: Bool = false,
+            penTakenBy: String? = nil
+        ) {
+            self.id = id
+            self.newEntries = newEntries
+            self.isNew = isNew
+            self.forkAppeared = forkAppeared
+            self.penTakenBy = penTakenBy
+        }
     }
 
     /// Matches that changed, in the order of their ids.
@@ -18,4 +29,6 @@ package struct PullReport: Equatable, Sendable {
     /// Finished matches on the server of which only the summary is here.
     package var finishedElsewhere = 0
     package var requests = 0
+
+    package init() {}
 }

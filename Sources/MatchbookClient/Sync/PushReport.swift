@@ -7,6 +7,12 @@ package struct PushReport: Equatable, Sendable {
         /// Entries that the server answered for.
         package var entries: Int
         package var outcome: Outcome
+
+        package init(id: MatchID, entries: Int, outcome: Outcome) {
+            self.id = id
+            self.entries = entries
+            self.outcome = outcome
+        }
     }
 
     package enum Outcome: Equatable, Sendable {
@@ -27,4 +33,6 @@ package struct PushReport: Equatable, Sendable {
     package var clockMovedMilliseconds: Int64?
     /// Why the push ended before all was sent, after some of it was.
     package var failure: ScorebookError?
+
+    package init() {}
 }

@@ -6,22 +6,28 @@
 package struct PushSession: Sendable {
     package enum Action: Equatable, Sendable {
         case askStatus
-        /// Persist: the server's store is this one now, and no write has a number. Where the store
-        /// was another one, the confirmed rows go into the outbox again with their stamps.
+        /// Persist: the server's store is this one now, no write has a number, and the next is 1.
+        ///
+        /// Where the store was another one, the confirmed rows go into the outbox again, before
+        /// all others, as `Row.restoringWrites` has them.
         case adoptStore(String)
-        /// Persist: move the stamps of all writes that were never sent.
+        /// Persist, with the offset that was learned: move the stamps of all writes that were
+        /// never sent, but not of confirmed rows that are to be sent again.
         case moveStamps(byMilliseconds: Int64)
-        /// Persist: a new device, and no write has a number.
+        /// Persist: a new device, no write has a number, and the next is 1.
         case takeNewDevice
         /// Persist: no write has a number, and the next one is this.
         case renumber(from: Int64)
-        /// Answer with `outboxLoaded`.
+        /// Answer with `outboxLoaded`: what is to be sent, and what was given up and still has a
+        /// number.
         case loadOutbox
         /// Persist the numbers of these writes.
         case number([PendingWrite])
-        /// Answer with `answered` or `failed`.
+        /// Answer with `answered` or `failed`. The request names the store adopted last,
+        /// and what is given up leaves as a skip with its stamp.
         case send([PendingWrite])
-        /// Persist what became of the writes, in one transaction.
+        /// Persist what became of the writes, in one transaction; a later settlement of a write
+        /// replaces an earlier one.
         case settle([Settlement])
         /// Answer with `waited`.
         case wait(milliseconds: Int64)
@@ -32,6 +38,17 @@ package struct PushSession: Sendable {
     package struct Settlement: Equatable, Sendable {
         package let id: Int64
         package let result: WriteResult
+        /// Whether the number of the write is used up.
+        ///
+        /// Where it is not, the write is given up but keeps its number, which is still to be
+        /// skipped; should the server have taken the write in already, its result follows.
+        package let isFinal: Bool
+
+        package init(id: Int64, result: WriteResult, isFinal: Bool = true) {
+            self.id = id
+            self.result = result
+            self.isFinal = isFinal
+        }
     }
 
     package enum Ending: Equatable, Sendable {
@@ -40,13 +57,14 @@ package struct PushSession: Sendable {
     }
 
     private enum State: Sendable {
-        case idle, asking, loading, sending([PendingWrite]), waiting, stopped
+        case idle, asking, loading, sending([PendingWrite]), stopped
     }
 
     /// Tries of one request before the push stops; the writes stay in the outbox.
     private static let attemptsMax = 3
-    /// A new device may be needed once; twice means that the server contradicts itself.
-    private static let renewalsMax = 2
+    /// Stores, devices and numberings that a push takes up in place of others before it stops: a
+    /// restored server and a restored home need one each, more means that servers take turns.
+    private static let renewalsMax = 4
 
     private var state = State.idle
     private var storeID: String?
@@ -73,17 +91,22 @@ package struct PushSession: Sendable {
     ///   against this device's.
     package mutating func statusArrived(_ status: ServerStatus, moved: Int64) -> [Action] {
         attempts = 0
-        bytesMax = min(bytesMax, status.pushBytesMax)
-        writesMax = min(writesMax, status.pushWritesMax)
+        bytesMax = max(1, min(bytesMax, status.pushBytesMax))
+        writesMax = max(1, min(writesMax, status.pushWritesMax))
         var actions: [Action] = []
-        if abs(moved) > Limits.clockAheadMillisecondsMax {
+        if moved.magnitude > Limits.clockAheadMillisecondsMax {
             actions.append(.moveStamps(byMilliseconds: moved))
         }
-        return actions + adopt(status.storeID) + load()
+        if status.storeID != storeID {
+            storeID = status.storeID
+            actions.append(.adoptStore(status.storeID))
+        }
+        return actions + load()
     }
 
     /// - Parameters:
-    ///   - pending: all that is to be sent, in order; those with numbers first, by number.
+    ///   - pending: all that is to be sent, in order; those with numbers first, by number. What
+    ///     was given up and has no number is to be left out.
     ///   - next: the number that comes after all that were given.
     package mutating func outboxLoaded(_ pending: [PendingWrite], next: Int64) -> [Action] {
         queue = pending
@@ -95,28 +118,34 @@ package struct PushSession: Sendable {
         guard case .sending(let batch) = state else {
             preconditionFailure("an answer without a batch in flight")
         }
-        if answer.storeID != storeID {
-            // The batch went to a store that knows nothing of its numbers.
-            return adopt(answer.storeID) + load()
-        }
+        attempts = 0
         let results = Dictionary(
             answer.results.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
         let matched = batch.compactMap { write in
             write.number.flatMap { results[$0] }.map { Settlement(id: write.id, result: $0) }
         }
+        let settled = matched.filter { !$0.result.isSequenceUsed }
+        let settling: [Action] = settled.isEmpty ? [] : [.settle(settled)]
+        if answer.storeID != storeID {
+            // Since it was asked for its status the server became another one, and it did not look
+            // at the store that the batch names. It has processed the batch under the numbers
+            // that it had, and goes on from there.
+            storeID = answer.storeID
+            return settling
+                + renewed(
+                    by: [.adoptStore(answer.storeID), .renumber(from: answer.acked + 1)],
+                    else: .refused("the server's store changes while it is pushed to"))
+        }
+        if settled.count < matched.count {
+            return settling
+                + renewed(
+                    by: [.takeNewDevice],
+                    else: .refused("the server does not accept the numbers of this device"))
+        }
         guard matched.count == batch.count else {
-            return stop(.refused("the server's answer leaves out some of the writes"))
+            return settling + stop(.refused("the server's answer leaves out some of the writes"))
         }
-        if matched.contains(where: { $0.result.isSequenceUsed }) {
-            renewals += 1
-            guard renewals <= Self.renewalsMax else {
-                return stop(.refused("the server does not accept the numbers of this device"))
-            }
-            let settled = matched.filter { !$0.result.isSequenceUsed }
-            return [.settle(settled), .takeNewDevice] + load()
-        }
-        attempts = 0
-        return [.settle(matched)] + sendNext()
+        return settling + sendNext()
     }
 
     /// - Parameter jitter: a random number from 0 up to 1, so that devices do not return at once.
@@ -130,9 +159,7 @@ package struct PushSession: Sendable {
         case (.tooLarge(let message), .sending(let batch)):
             return tooLarge(batch, message)
         case (.gap(let expected), .sending):
-            renewals += 1
-            guard renewals <= Self.renewalsMax else { return stop(failure) }
-            return [.renumber(from: expected)] + load()
+            return renewed(by: [.renumber(from: expected)], else: failure)
         default:
             return stop(failure)
         }
@@ -148,10 +175,12 @@ package struct PushSession: Sendable {
 
     // MARK: Steps
 
-    private mutating func adopt(_ storeID: String) -> [Action] {
-        guard storeID != self.storeID else { return [] }
-        self.storeID = storeID
-        return [.adoptStore(storeID)]
+    /// Begins again with other numbers, but not for ever.
+    private mutating func renewed(
+        by actions: [Action], else failure: PushFailure
+    ) -> [Action] {
+        renewals += 1
+        return renewals <= Self.renewalsMax ? actions + load() : stop(failure)
     }
 
     private mutating func load() -> [Action] {
@@ -168,8 +197,13 @@ package struct PushSession: Sendable {
         var batch: [PendingWrite] = []
         var bytes = 0
         for write in queue {
-            // A number given earlier comes first and has no gap, so batches keep the order.
-            if !batch.isEmpty, bytes + write.bytes > bytesMax || batch.count == writesMax { break }
+            if let last = batch.last {
+                if bytes + write.bytes > bytesMax || batch.count >= writesMax { break }
+                // Numbers given earlier come first. Where one is missing, a batch of its own tells
+                // by its gap which one the server expects, and none before it is lost.
+                if let number = write.number, number - 1 != last.number { break }
+                if last.number != nil, write.number == nil, nextNumber - 1 != last.number { break }
+            }
             bytes += write.bytes
             batch.append(write)
         }
@@ -203,7 +237,8 @@ package struct PushSession: Sendable {
         var skip = only
         skip.isGivenUp = true
         state = .sending([skip])
-        return [.settle([Settlement(id: only.id, result: result)]), .send([skip])]
+        let givenUp = Settlement(id: only.id, result: result, isFinal: false)
+        return [.settle([givenUp]), .send([skip])]
     }
 }
 

@@ -74,9 +74,10 @@ package struct Primary<Store: PrimaryStore> {
     package mutating func push(_ request: PushRequest, now: Int64) throws -> PushAnswer {
         var record = try store.device(request.device) ?? DeviceRecord()
         try check(request, mark: record.mark)
-        if let first = request.writes.first {
-            try store.dropResults(below: first.number, from: request.device)
+        guard let first = request.writes.first else {
+            return PushAnswer(now: now, storeID: storeID, acked: record.mark, results: [])
         }
+        try store.dropResults(below: first.number, from: request.device)
         var results: [WriteResult] = []
         results.reserveCapacity(request.writes.count)
         for write in request.writes {
@@ -96,6 +97,9 @@ package struct Primary<Store: PrimaryStore> {
     }
 
     private func check(_ request: PushRequest, mark: Int64) throws(PushRefusal) {
+        guard request.storeID == nil || request.storeID == storeID else {
+            throw .otherStore(storeID)
+        }
         guard request.writes.count <= Limits.pushWritesMax else {
             throw .tooManyWrites(request.writes.count)
         }
@@ -115,9 +119,7 @@ package struct Primary<Store: PrimaryStore> {
         of write: PushWrite, from device: DeviceID
     ) throws -> WriteResult {
         let stored = try store.result(of: write.number, from: device)
-        if let stored, stored.sent == write.stamp || write.content == .skip {
-            return stored.result
-        }
+        if let stored, stored.answers(write) { return stored.result }
         return WriteResult(
             number: write.number,
             outcome: .rejected(
@@ -142,10 +144,8 @@ package struct Primary<Store: PrimaryStore> {
         let newest = clock.last
         let used = usedStamp(for: write, from: device, record, now: now)
         clock.observe(used)
-        if write.stamp > record.greatestSent {
-            record.greatestSent = write.stamp
-            record.greatestUsed = used
-        }
+        record.greatestSent = max(record.greatestSent, write.stamp)
+        record.greatestUsed = max(record.greatestUsed, used)
         let resolved = try resolve(write.parts, stamp: used)
         let effects = try store.write(resolved, stamp: used, isNewest: used > newest)
         var value: JSON?

@@ -14,7 +14,7 @@ package struct PushWrite: Equatable, Sendable {
 
     /// Counts per device, namespace and store, from 1, without a gap.
     package let number: Int64
-    /// When the write was made; `.none` for a skip.
+    /// When the write was made; of a skip, the write that was given up, `.none` where not known.
     package let stamp: Stamp
     package let content: Content
 
@@ -52,6 +52,7 @@ extension PushWrite {
             add("merge", .string(base.description))
             add("value", Self.members(of: writes, below: base))
         case .skip, .invalid:
+            if stamp > .none { add("stamp", .string(stamp.description)) }
             add("skip", true)
         }
         return .object(fields)
@@ -73,12 +74,13 @@ extension PushWrite {
             throw WireError("a write has no seq, a whole number from 1")
         }
         self.number = number
+        let stamp = json["stamp"]?.string.flatMap { Stamp($0) }
         if json["skip"]?.bool == true {
-            stamp = .none
+            self.stamp = stamp ?? .none
             content = .skip
             return
         }
-        guard let stamp = json["stamp"]?.string.flatMap({ Stamp($0) }), stamp > .none else {
+        guard let stamp, stamp > .none else {
             self.stamp = .none
             content = .invalid(.invalidStamp, message: "the stamp is missing or malformed")
             return

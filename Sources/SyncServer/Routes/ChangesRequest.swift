@@ -31,7 +31,7 @@ struct ChangesRequest: Sendable {
         self.paths = paths.isEmpty ? [.root] : paths
         if let text = query["since"] {
             guard let read = Cursor(text) else {
-                throw Refusal(.badRequest, "since is no cursor of this server")
+                throw Refusal(.badRequest, "since must be the cursor of an earlier answer")
             }
             cursor = read
         } else {
@@ -43,7 +43,7 @@ struct ChangesRequest: Sendable {
     private static func limit(_ text: String?) throws(Refusal) -> Int {
         guard let text else { return Limits.changesDefault }
         guard let number = Int(text), number > 0 else {
-            throw Refusal(.badRequest, "limit is a whole number from 1")
+            throw Refusal(.badRequest, "limit must be a whole number from 1")
         }
         return min(number, Limits.changesMax)
     }

@@ -14,17 +14,26 @@ extension HTTPResponse {
 
     static let silent = HTTPResponse(.noContent, headers: commonHeaders)
 
-    static let preflight = HTTPResponse(
-        .ok,
-        headers: commonHeaders + [
-            HTTPHeader(
-                name: "Access-Control-Allow-Methods",
-                value: "GET, PUT, PATCH, POST, DELETE, HEAD, OPTIONS"),
-            HTTPHeader(name: "Access-Control-Allow-Headers", value: "*"),
-        ])
+    /// - Parameter headers: the names of the fields that the browser will send, which it wants to
+    ///   be told again one by one: a `*` does not stand for `Authorization`.
+    static func preflight(allowing headers: String?) -> HTTPResponse {
+        let allowed = headers.flatMap { $0.utf8.allSatisfy(isInListOfTokens) ? $0 : nil } ?? "*"
+        return HTTPResponse(
+            .ok,
+            headers: commonHeaders + [
+                HTTPHeader(
+                    name: "Access-Control-Allow-Methods",
+                    value: "GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS"),
+                HTTPHeader(name: "Access-Control-Allow-Headers", value: allowed),
+            ])
+    }
+
+    private static func isInListOfTokens(_ byte: UInt8) -> Bool {
+        HTTPToken.contains(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: " ")
+    }
 
     init(_ refusal: Refusal) {
-        self = .error(refusal.status, refusal.sentence, headers: Self.commonHeaders)
+        self = .error(refusal.status, refusal.sentence, headers: Self.commonHeaders + refusal.headers)
     }
 
     /// The answer to a request that met a failure, or that the tree or the protocol refuses.
@@ -57,15 +66,17 @@ extension Refusal {
     init(storeFailure error: any Error) {
         switch StoreError(error)?.reason {
         case .full:
-            self.init(.insufficientStorage, "the server's disk is full; nothing was written")
+            self.init(.insufficientStorage, "the server has no room left; nothing was written")
         case .inUse:
-            self.init(.unavailable, "the data is in use by another process; nothing was written")
+            self.init(.unavailable, "the data is in use by another process; nothing was done")
         case .invalidNamespace:
             self.init(.badRequest, "\(error)")
         case .newerFormat, .foreign, .notADatabase, .damaged, .cannotOpen:
-            self.init(.internalError, "the server cannot use its data; its log says why")
+            self.init(.internalError, "the server cannot use its data; it reported the reason where it runs")
         case .failed, nil:
-            self.init(.internalError, "the server could not read or write its data")
+            self.init(
+                .internalError,
+                "the server could not read or write its data; it reported the reason where it runs")
         }
     }
 }

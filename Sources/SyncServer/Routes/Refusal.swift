@@ -2,14 +2,24 @@
 struct Refusal: Error, Equatable {
     let status: HTTPStatus
     let sentence: String
+    let headers: [HTTPHeader]
 
-    init(_ status: HTTPStatus, _ sentence: String) {
+    init(_ status: HTTPStatus, _ sentence: String, headers: [HTTPHeader] = []) {
         self.status = status
         self.sentence = sentence
+        self.headers = headers
     }
 
     static let tooBusy = Refusal(
         .unavailable, "too many requests wait; nothing was done, try again in a moment")
+
+    /// Source: RFC 9110, section 15.5.6.
+    static func methodNotAllowed(_ methods: [String]) -> Refusal {
+        let names = (methods + ["OPTIONS"]).joined(separator: ", ")
+        return Refusal(
+            .methodNotAllowed, "the methods allowed here are \(names)",
+            headers: [HTTPHeader(name: "Allow", value: names)])
+    }
 
     static func notServed(_ what: String) -> Refusal {
         Refusal(.notImplemented, "\(what) are not served by this version")

@@ -61,6 +61,17 @@ enum RequestBody {
     }
 }
 
+extension PendingRequest {
+    /// The body as a document.
+    func document() throws(Refusal) -> JSON {
+        do throws(JSONError) {
+            return try body.document()
+        } catch {
+            throw Refusal(error)
+        }
+    }
+}
+
 extension Refusal {
     /// The answer to a body that is not what it should be.
     init(_ error: JSONError) {

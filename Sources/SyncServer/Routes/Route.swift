@@ -9,7 +9,11 @@ enum Route {
     case changes(ChangesRequest)
     case status(Namespace)
     case health
-    case preflight
+    /// Of a browser, before a request from another site; with the header fields it will send.
+    case preflight(headers: String?)
+
+    /// A body where none is asked for is passed over, up to so many bytes.
+    static let needlessBodyBytesMax = 64 << 10
 
     init(_ head: HTTPRequestHead) throws(Refusal) {
         let query: QueryParameters
@@ -27,7 +31,7 @@ enum Route {
             throw Refusal(.badRequest, error.description)
         }
         if head.method == .options {
-            self = .preflight
+            self = .preflight(headers: head.header("Access-Control-Request-Headers"))
             return
         }
         switch pieces.first {
@@ -35,7 +39,7 @@ enum Route {
         case ".health" where pieces.count == 1:
             try Self.require(.get, head)
             self = .health
-        case ".settings": throw .notServed("settings")
+        case ".settings": throw .notServed("rules and settings")
         case ".ws", ".lp": throw .notServed("WebSocket and long polling")
         default: self = .tree(try TreeRequest(head, pieces: pieces, query))
         }
@@ -46,7 +50,7 @@ enum Route {
         switch self {
         case .tree(let request): request.bodyBytesMax
         case .push: Limits.pushBytesMax
-        case .changes, .status, .health, .preflight: 0
+        case .changes, .status, .health, .preflight: Self.needlessBodyBytesMax
         }
     }
 
@@ -54,7 +58,7 @@ enum Route {
         _ pieces: ArraySlice<String>, _ head: HTTPRequestHead, _ query: QueryParameters
     ) throws(Refusal) -> Route {
         guard pieces.count == 1, let name = pieces.first else {
-            throw Refusal(.notFound, "below /.sync/ there are push, changes and status")
+            throw Refusal(.notFound, "below /.sync/ there are only push, changes and status")
         }
         switch name {
         case "push":
@@ -67,7 +71,7 @@ enum Route {
             try require(.get, head)
             return .status(try namespace(query))
         default:
-            throw Refusal(.notFound, "below /.sync/ there are push, changes and status")
+            throw Refusal(.notFound, "below /.sync/ there are only push, changes and status")
         }
     }
 
@@ -75,8 +79,7 @@ enum Route {
         _ method: HTTPMethod, _ head: HTTPRequestHead
     ) throws(Refusal) {
         guard head.method == method || method == .get && head.method == .head else {
-            throw Refusal(
-                .methodNotAllowed, "this place answers \(method == .get ? "GET" : "POST") only")
+            throw .methodNotAllowed(method == .get ? ["GET", "HEAD"] : ["POST"])
         }
     }
 

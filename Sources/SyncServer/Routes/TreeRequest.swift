@@ -26,7 +26,7 @@ struct TreeRequest {
 
     var bodyBytesMax: Int {
         switch verb {
-        case .read, .delete: 0
+        case .read, .delete: Route.needlessBodyBytesMax
         case .set, .merge, .push: Limits.bodyBytesMax
         }
     }
@@ -46,26 +46,39 @@ struct TreeRequest {
     ) throws(Refusal) {
         path = try Self.path(pieces)
         verb = try Self.verb(head, query)
+        if verb == .push { try Self.checkChild(of: path) }
         namespace = try Route.namespace(query)
-        try Self.checkServed(head, query)
+        try Self.checkServed(verb, head, query)
         switch query["print"] {
         case nil: (layout, isSilent) = (.compact, false)
         case "pretty": (layout, isSilent) = (.pretty, false)
         case "silent": (layout, isSilent) = (.compact, true)
-        default: throw Refusal(.badRequest, "print is pretty or silent")
+        default: throw Refusal(.badRequest, "print must be pretty or silent")
         }
         form = try Self.form(query, verb)
     }
 
     private static func path(_ pieces: [String]) throws(Refusal) -> Path {
-        guard let last = pieces.last, last.hasSuffix(suffix) else {
+        // By bytes: to a String, a letter that joins with the dot would hide the suffix.
+        guard let last = pieces.last, last.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8),
+            let name = String(last.utf8.dropLast(suffix.utf8.count))
+        else {
             throw Refusal(.notFound, "append .json to your request URI to use the REST API.")
         }
-        let name = String(last.dropLast(suffix.count))
         do throws(TreeError) {
             return try Path(pieces: pieces.dropLast() + (name.isEmpty ? [] : [name]))
         } catch {
             throw Refusal(.badRequest, "Invalid path: \(error)")
+        }
+    }
+
+    /// A pushed child gets a key of its own below the path.
+    private static func checkChild(of path: Path) throws(Refusal) {
+        guard !path.isPriority else {
+            throw Refusal(.badRequest, "Invalid path: a .priority has no children")
+        }
+        guard path.count < TreeLimits.depthMax else {
+            throw Refusal(.badRequest, "Invalid path: \(TreeError(.tooDeep))")
         }
     }
 
@@ -86,17 +99,18 @@ struct TreeRequest {
             case "PATCH": return .merge
             case "DELETE": return .delete
             case "GET": return .read
-            default: throw Refusal(.badRequest, "the method override names no known method")
+            default:
+                throw Refusal(
+                    .badRequest, "the method override must be GET, PUT, PATCH, POST or DELETE")
             }
         case .options, .other:
-            throw Refusal(
-                .methodNotAllowed, "the tree answers GET, PUT, PATCH, POST, DELETE and HEAD")
+            throw .methodNotAllowed(["GET", "HEAD", "PUT", "PATCH", "POST", "DELETE"])
         }
     }
 
     /// Refuses what would be answered wrongly if it were passed over.
     private static func checkServed(
-        _ head: HTTPRequestHead, _ query: QueryParameters
+        _ verb: Verb, _ head: HTTPRequestHead, _ query: QueryParameters
     ) throws(Refusal) {
         if queryNames.contains(where: { query[$0] != nil }) { throw .notServed("queries") }
         if let name = laterNames.first(where: { query[$0] != nil }) {
@@ -105,7 +119,7 @@ struct TreeRequest {
         if conditionNames.contains(where: { head.header($0) != nil }) {
             throw .notServed("ETags and conditional requests")
         }
-        if head.header("Accept")?.contains("text/event-stream") == true {
+        if verb == .read, head.header("Accept")?.contains("text/event-stream") == true {
             throw .notServed("event streams")
         }
     }
@@ -115,14 +129,14 @@ struct TreeRequest {
         switch query["shallow"] {
         case nil, "false": isShallow = false
         case "true": isShallow = true
-        default: throw Refusal(.badRequest, "shallow is true or false")
+        default: throw Refusal(.badRequest, "shallow must be true or false")
         }
         switch query["format"] {
         case nil: return isShallow && verb == .read ? .shallow : .normal
         case "export" where isShallow:
-            throw Refusal(.badRequest, "shallow may not be mixed with other parameters")
+            throw Refusal(.badRequest, "shallow and format=export exclude each other")
         case "export": return .export
-        default: throw Refusal(.badRequest, "format is export")
+        default: throw Refusal(.badRequest, "format must be export")
         }
     }
 }

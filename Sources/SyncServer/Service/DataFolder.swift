@@ -12,7 +12,8 @@ enum DataFolder {
             let reason = String(cString: strerror(errno))
             throw StoreError(.cannotOpen, "The folder \(made) cannot be made: \(reason).")
         }
-        guard access(folder, R_OK | W_OK | X_OK) == 0 else {
+        // With the dot, so that a plain file of the name is told apart.
+        guard access(folder + "/.", R_OK | W_OK | X_OK) == 0 else {
             let reason = String(cString: strerror(errno))
             throw StoreError(.cannotOpen, "The folder \(folder) cannot be used: \(reason).")
         }

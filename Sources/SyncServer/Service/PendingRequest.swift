@@ -4,9 +4,15 @@ import JSONTree
 final class PendingRequest {
     let route: Route
     var body: RequestBody
+    private(set) var bodyBytes = 0
 
     init(_ route: Route) {
         self.route = route
         body = RequestBody(for: route)
+    }
+
+    func read(_ piece: Span<UInt8>) throws(JSONError) {
+        bodyBytes += piece.count
+        try body.read(piece)
     }
 }

@@ -1,26 +1,56 @@
+import SQLite
 import SyncCore
 import TreeStore
 
 /// The trees' files, open for writing.
 ///
-/// Belongs to one thread at a time: to the one that makes it, then to the writer's.
+/// Belongs to one thread at a time: to the one that makes it, to the writer's while that runs, and
+/// then to the first again.
 final class TreeFiles: @unchecked Sendable {
-    // Sendable because it is handed over once, before the writer's thread begins.
+    // Sendable because each hand-over is the beginning or the end of the writer's thread.
 
     private let folder: String
+    private let bytesMax: Int?
     private var files: [Namespace: TreeFile] = [:]
 
-    init(folder: String) {
+    /// - Parameter bytesMax: what one file may take; nil for what the disk has.
+    init(folder: String, bytesMax: Int? = nil) {
         self.folder = folder
+        self.bytesMax = bytesMax
     }
 
-    func open(_ namespace: Namespace) throws {
-        files[namespace] = try TreeFile(path: namespace.path(in: folder))
-    }
-
+    /// Opens the tree's file where it is not open, and makes it where there is none.
     func primary(of namespace: Namespace) throws -> Primary<SQLiteTreeStore> {
-        let file = try files[namespace] ?? TreeFile(path: namespace.path(in: folder))
-        files[namespace] = file
-        return try Primary(store: file.store)
+        do {
+            let file = try files[namespace] ?? open(namespace)
+            guard try file.store.state() != nil else {
+                throw StoreError(
+                    .damaged,
+                    "The database \(file.path) is damaged: it does not say whose store it is.")
+            }
+            files[namespace] = file
+            return try Primary(store: file.store)
+        } catch {
+            throw StoreError(error) ?? error
+        }
+    }
+
+    private func open(_ namespace: Namespace) throws -> TreeFile {
+        let file = try TreeFile(path: namespace.path(in: folder))
+        if let bytesMax, let page = try file.connection.integer("PRAGMA page_size") {
+            try file.connection.execute("PRAGMA max_page_count = \(Int64(bytesMax) / page)")
+        }
+        return file
+    }
+
+    /// Moves the logs into the files and closes them.
+    ///
+    /// - Returns: a sentence for each log that could not be moved.
+    func close() -> [String] {
+        defer { files = [:] }
+        return files.values.filter { !$0.store.moveLog() }.map { file in
+            "The write-ahead log of \(file.path) could not be moved into it and stays beside it; "
+                + "nothing is lost, and the next start goes on from both."
+        }
     }
 }

@@ -94,7 +94,7 @@ extension HTTPConnection {
         _ piece: UnsafeRawBufferPointer, to exchange: HTTPExchange
     ) throws(HTTPRefusal) {
         // Also what is dropped counts as progress.
-        watchMark += piece.count
+        if watch == .body { watchMark += piece.count }
         guard exchange.state == .open else {
             droppedBytes += piece.count
             if droppedBytes > limits.discardBytesMax { giveUpOnBody(of: exchange) }

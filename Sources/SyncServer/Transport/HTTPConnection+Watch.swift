@@ -90,7 +90,7 @@ extension HTTPConnection {
         watch = .none
         switch expired {
         case .none: break
-        case .idle: startClosing()
+        case .idle: close()
         case .head: refuse(.headTooSlow)
         case .body:
             // With enough of it the next time starts, in `updateWatch`.

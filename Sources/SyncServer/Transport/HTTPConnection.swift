@@ -155,7 +155,8 @@ final class HTTPConnection {
     /// The server is closing: goes if idle, else after the present answer.
     func drain() {
         enter {
-            if reading == .head, evbuffer_get_length(input) == 0 { startClosing() }
+            guard reading == .head, evbuffer_get_length(input) == 0 else { return }
+            if queuedBytes == 0 { close() } else { startClosing() }
         }
     }
 
@@ -165,9 +166,14 @@ final class HTTPConnection {
     }
 
     private func shutOurSide() {
+        // With nothing unread the kernel delivers what it has after a close as well, and one who
+        // keeps a closed connection open must not hold up the server's end.
+        if peerHasEnded || server.isDraining && droppedBytes == 0 {
+            close()
+            return
+        }
         shutdown(descriptor, Int32(SHUT_WR))
         reading = .lingering
         droppedBytes = 0
-        if peerHasEnded { close() }
     }
 }

@@ -79,7 +79,8 @@ struct FileConditionTests {
         #expect(try Connection(path: home.file).integer("SELECT x FROM theirs") == 1)
     }
 
-    @Test func `with one row damaged the rest of the match is shown, and the damage named`() throws {
+    @Test func `with one row damaged the rest of the match is shown, and the damage named`() throws
+    {
         let id = try filled()
         let server = try FakeServer()
         let book = try home.open()

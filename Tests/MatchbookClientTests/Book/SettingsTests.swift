@@ -28,7 +28,8 @@ struct SettingsTests {
     @Test func `fields of a newer version survive a save`() throws {
         let book = try home.open()
         try Connection(path: home.file).execute(
-            #"INSERT INTO settings (id, document) VALUES (1, '{"theme":{"dark":[1,2]},"name":"x"}')"#)
+            #"INSERT INTO settings (id, document) VALUES (1, '{"theme":{"dark":[1,2]},"name":"x"}')"#
+        )
         let again = try home.open()
         var settings = again.settings
         #expect(settings.name == "x")
@@ -58,7 +59,8 @@ struct SettingsTests {
     }
 
     @Test(arguments: [
-        "", "server", "ftp://x", "http://", "http://a b", "http://h/path", "http://u@h", "http://h#x",
+        "", "server", "ftp://x", "http://", "http://a b", "http://h/path", "http://u@h",
+        "http://h#x",
     ])
     func `what is no address of a server is refused as one`(text: String) throws {
         let book = try home.open()

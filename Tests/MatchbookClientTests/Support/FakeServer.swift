@@ -9,7 +9,7 @@ final class FakeServer: Transport {
     private struct State {
         var primary: Primary<MemoryPrimaryStore>
         var clock = FakeClock()
-        var faults: [Fault] = []
+        var faults: [Fault?] = []
         var requests: [(method: String, path: String, bytes: Int)] = []
         /// Names each store in turn.
         var stores: UInt64 = 1
@@ -38,7 +38,12 @@ final class FakeServer: Transport {
     // MARK: For tests
 
     /// Goes wrong with the next requests, in order.
-    func meet(_ faults: Fault...) { state.withLock { $0.faults += faults } }
+    func meet(_ faults: Fault...) { meet(after: 0, faults) }
+
+    /// Goes wrong with the requests that come after so many more, and forgets earlier plans.
+    func meet(after count: Int, _ faults: [Fault?]) {
+        state.withLock { $0.faults = Array(repeating: nil, count: count) + faults }
+    }
 
     /// Puts an empty store in the place of the one there is.
     func replaceStore() throws {
@@ -114,7 +119,9 @@ final class FakeServer: Transport {
     ) -> (status: Int, body: [UInt8]) {
         let now = state.clock.milliseconds
         let query = URLComponents(string: request.url)?.queryItems ?? []
-        guard request.body.count <= bytesMax else { return error(413, "more than \(bytesMax) bytes") }
+        guard request.body.count <= bytesMax else {
+            return error(413, "more than \(bytesMax) bytes")
+        }
         do {
             switch path {
             case "/.sync/status":

@@ -7,7 +7,8 @@ final class ScratchHome {
     let path: String
 
     init() {
-        path = FileManager.default.temporaryDirectory
+        path =
+            FileManager.default.temporaryDirectory
             .appending(path: "matchbook-client-\(UUID().uuidString)").path
     }
 

@@ -8,7 +8,7 @@ struct PushMessageTests {
     func `requests and answers come out of their text as they went in`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let request = PushRequest(
-            device: DeviceID(bits: random.next()),
+            device: DeviceID(bits: random.next()), storeID: random.chance(50) ? "s1" : nil,
             writes: (0..<random.below(6)).map { random.pushWrite(number: Int64($0 + 1)) })
         #expect(try PushRequest(Self.reread(request.json)) == request)
 
@@ -190,7 +190,8 @@ extension SplitMix64 {
             device: DeviceID(bits: next()))
         switch below(5) {
         case 0:
-            return PushWrite(number: number, stamp: .none, content: .skip)
+            return PushWrite(
+                number: number, stamp: chance(50) ? .none : stamp, content: .skip)
         case 1, 2:
             let base = path()
             let places = Set((0..<below(4)).map { _ in key() })

@@ -37,6 +37,9 @@ struct MalformedRequestTests {
         // Request lines.
         "GET\r\nHost: a\r\n\r\n",
         "GET / \r\nHost: a\r\n\r\n",
+        "GET / HTTP/1.1 \r\nHost: a\r\n\r\n",
+        "GET /  HTTP/1.1\r\nHost: a\r\n\r\n",
+        "GET / HTTP/01.1\r\nHost: a\r\n\r\n",
         "GET / HTTX/1.1\r\nHost: a\r\n\r\n",
         "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n",
         "GET /a\tb HTTP/1.1\r\nHost: a\r\n\r\n",

@@ -30,6 +30,20 @@ struct MessageTests {
         #expect(throws: error) { try QueryParameters(Array("\(text)=a".utf8)) }
     }
 
+    @Test(arguments: [
+        (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
+        (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
+        (1_709_251_199, "Thu, 29 Feb 2024 23:59:59 GMT"),
+        (1_767_225_599, "Wed, 31 Dec 2025 23:59:59 GMT"),
+        (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),
+    ])
+    func `a date is written as HTTP wants it`(seconds: Int, text: String) {
+        var date = HTTPDate()
+        date.set(1)
+        date.set(seconds)
+        #expect(String(decoding: date.bytes, as: UTF8.self) == text)
+    }
+
     @Test(arguments: ["a\r\nX: y", "a\nb", "a\u{0}", "a\u{7F}"])
     func `a line break in a header of an answer traps`(value: String) async {
         await #expect(processExitsWith: .failure) { [value] in

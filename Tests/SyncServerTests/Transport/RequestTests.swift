@@ -83,6 +83,20 @@ struct RequestTests {
         }
     }
 
+    @Test(arguments: [
+        ("/a/b.json?x=/y?z", "/a/b.json"), ("/", "/"), ("/%41?", "/%41"), ("/é", "/é"),
+        ("http://host:1/a?b", "/a"), ("HTTPS://host", "/"), ("http://host?b", "/"), ("*", "*"),
+        ("//host/a", "//host/a"),
+    ])
+    func `a target of any form has a path`(target: String, path: String) throws {
+        try LiveServer.with { server in
+            let peer = try server.connect()
+            try peer.send("OPTIONS \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try peer.answer().status == 200)
+            #expect(server.handler.log.all.first == "head \(path)")
+        }
+    }
+
     @Test func `HEAD gets the length and no body`() throws {
         try LiveServer.with { server in
             let peer = try server.connect()

@@ -1,13 +1,15 @@
 /// The date of an answer in the form that HTTP wants, made anew once a second.
 ///
 /// Source: RFC 9110, section 5.6.7.
-struct HTTPDate {
+package struct HTTPDate {
     // As in: Sun, 06 Nov 1994 08:49:37 GMT
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     private var second: Int?
 
+    package init() {}
+
     /// - Parameter seconds: Since 1970, in UTC.
-    mutating func set(_ seconds: Int) {
+    package mutating func set(_ seconds: Int) {
         guard seconds != second else { return }
         second = seconds
         let (day, time) = (seconds / 86_400, seconds % 86_400)

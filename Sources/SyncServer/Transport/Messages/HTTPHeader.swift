@@ -10,8 +10,8 @@ package struct HTTPHeader: Equatable, Sendable {
 
     /// Whether the field can be written without becoming something else on the wire.
     var isWritable: Bool {
-        !name.isEmpty && name.utf8.allSatisfy(HTTPToken.contains)
-            && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }
+        !name.isEmpty && name.utf8.allBytes(HTTPToken.contains)
+            && value.utf8.allBytes { $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }
     }
 
     /// Whether the transport writes this field itself.
@@ -23,5 +23,13 @@ package struct HTTPHeader: Equatable, Sendable {
         case 17: name.utf8.isToken("transfer-encoding")
         default: false
         }
+    }
+}
+
+extension String.UTF8View {
+    /// As `allSatisfy`, which decodes the view's storage anew at every byte.
+    @inline(__always)
+    fileprivate func allBytes(_ predicate: (UInt8) -> Bool) -> Bool {
+        withContiguousStorageIfAvailable { $0.allSatisfy(predicate) } ?? allSatisfy(predicate)
     }
 }

@@ -1,0 +1,57 @@
+import SyncCore
+
+/// What a primary keeps, in memory.
+struct MemoryPrimaryStore: PrimaryStore {
+    private(set) var rows = MemoryRowStore()
+    private var saved: PrimaryState?
+    private var devices: [DeviceID: DeviceRecord] = [:]
+    private var results: [DeviceID: [Int64: StoredResult]] = [:]
+
+    /// The results kept, of all devices.
+    var resultCount: Int { results.values.reduce(0) { $0 + $1.count } }
+
+    func state() -> PrimaryState? { saved }
+    mutating func save(_ state: PrimaryState) { saved = state }
+
+    func device(_ device: DeviceID) -> DeviceRecord? { devices[device] }
+    mutating func save(_ record: DeviceRecord, of device: DeviceID) { devices[device] = record }
+
+    func result(of number: Int64, from device: DeviceID) -> StoredResult? {
+        results[device]?[number]
+    }
+
+    mutating func save(_ result: StoredResult, of number: Int64, from device: DeviceID) {
+        results[device, default: [:]][number] = result
+    }
+
+    mutating func dropResults(below number: Int64, from device: DeviceID) {
+        results[device] = results[device]?.filter { $0.key >= number }
+    }
+
+    mutating func forgetDevices() {
+        devices = [:]
+        results = [:]
+    }
+}
+
+extension MemoryPrimaryStore: RowStore {
+    func heads(touchedBy paths: [(path: PathCode, above: Bool)]) -> [RowHead] {
+        rows.heads(touchedBy: paths)
+    }
+
+    mutating func store(_ changes: RowChanges) { rows.store(changes) }
+
+    func rows(at path: PathCode, limit: Int) -> [Row]? { rows.rows(at: path, limit: limit) }
+
+    func deepestRow(atOrAbove path: PathCode) -> Row? { rows.deepestRow(atOrAbove: path) }
+
+    func rows(since sequence: Int64, limit: Int) -> [Row] {
+        rows.rows(since: sequence, limit: limit)
+    }
+
+    var lastSequence: Int64 { rows.lastSequence }
+
+    func tombstones(after: Stamp, before: Stamp, limit: Int) -> [RowHead] {
+        rows.tombstones(after: after, before: before, limit: limit)
+    }
+}
