@@ -18,8 +18,10 @@ package final class MatchbookServer {
         package var wallClock: @Sendable () -> Int64 = WallTime.milliseconds
         /// Whether SIGTERM and SIGINT end it; of several servers in a process, one can hear them.
         package var endsOnSignals = true
-        /// Takes a sentence for whoever runs the server: the failures of which a peer is told only
-        /// that there was one. From any thread.
+        /// Takes a sentence for whoever runs the server.
+        ///
+        /// It is about a failure of which the peer was told only that there was one. Called on the
+        /// server's thread.
         package var report: @Sendable (String) -> Void = { _ in }
 
         package init(folder: String) {
@@ -67,8 +69,8 @@ package final class MatchbookServer {
         service = TreeService(
             readers: TreeReaders(folder: settings.folder) { loop.atTurnEnd($0) },
             largeReads: largeReads, wallClock: wallClock, failures: FailureLog(settings.report)
-        ) { ticket, namespace, write in
-            committer.submit(ticket, to: namespace) { primary in
+        ) { ticket, namespace, write, bytes in
+            committer.submit(ticket, to: namespace, bytes: bytes) { primary in
                 try write.run(in: &primary, now: wallClock())
             }
         }
@@ -79,8 +81,9 @@ package final class MatchbookServer {
         self.loop = loop
     }
 
-    /// Serves until SIGTERM or SIGINT, or `stop`; then finishes what was accepted and closes the
-    /// trees. It can run once.
+    /// Serves until SIGTERM or SIGINT, or `stop`; then finishes what was accepted.
+    ///
+    /// When it returns, the trees are closed; it can run once.
     ///
     /// - Parameter listening: is told the port when requests are taken.
     package func run(_ listening: (UInt16) -> Void) throws {
@@ -128,7 +131,7 @@ package final class MatchbookServer {
         largeReads.stop()
         service.close()
         committer.stop()
-        for failure in files.close() { settings.report(failure.description) }
+        for sentence in files.close() { settings.report(sentence) }
         // Without this the service and the writer would hold each other.
         bound.value = nil
     }

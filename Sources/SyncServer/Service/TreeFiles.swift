@@ -45,13 +45,12 @@ final class TreeFiles: @unchecked Sendable {
 
     /// Moves the logs into the files and closes them.
     ///
-    /// - Returns: what failed; nothing is lost by that, for the log then stays.
-    func close() -> [StoreError] {
+    /// - Returns: a sentence for each log that could not be moved.
+    func close() -> [String] {
         defer { files = [:] }
-        var failures: [StoreError] = []
-        for file in files.values {
-            do throws(StoreError) { try file.checkpoint() } catch { failures.append(error) }
+        return files.values.filter { !$0.store.moveLog() }.map { file in
+            "The write-ahead log of \(file.path) could not be moved into it and stays beside it; "
+                + "nothing is lost, and the next start goes on from both."
         }
-        return failures
     }
 }

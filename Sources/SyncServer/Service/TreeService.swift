@@ -9,8 +9,8 @@ import TreeStore
 final class TreeService {
     /// Milliseconds since 1970.
     typealias WallClock = @Sendable () -> Int64
-    /// Takes a write under a ticket; false when too many wait.
-    typealias Submit = (_ ticket: UInt64, Namespace, TreeWrite) -> Bool
+    /// Takes a write under a ticket, with about the bytes it holds; false when too many wait.
+    typealias Submit = (_ ticket: UInt64, Namespace, TreeWrite, _ bytes: Int) -> Bool
 
     /// What another thread did for a request.
     enum Outcome: Sendable {
@@ -75,7 +75,7 @@ final class TreeService {
 
     /// Has a change run for an exchange, and then `then`, which answers it.
     func write(
-        _ write: TreeWrite, to namespace: Namespace, on exchange: HTTPExchange,
+        _ write: TreeWrite, bytes: Int = 0, to namespace: Namespace, on exchange: HTTPExchange,
         _ then: @escaping (TreeWrite.Outcome) throws -> Void
     ) {
         let ticket = ticket { [unowned self] result in
@@ -88,7 +88,9 @@ final class TreeService {
                 fail(exchange, error)
             }
         }
-        if !submit(ticket, namespace, write) { finished(ticket, .failure(Refusal.tooBusy)) }
+        if !submit(ticket, namespace, write, bytes) {
+            finished(ticket, .failure(Refusal.tooBusy))
+        }
     }
 
     /// Has the body of an exchange's answer made by the readers' thread.
@@ -115,13 +117,14 @@ final class TreeService {
         let ticket = ticket { [unowned self] result in
             switch result {
             case .success(.written(.swept(let next?))):
-                sweep(namespace, after: next, limit: limit)
+                self.sweep(namespace, after: next, limit: limit)
             case .success: break
             case .failure(let error): failures.note(error)
             }
         }
         // When too many wait, the next sweep comes in an hour.
-        if !submit(ticket, namespace, .sweep(after: after, limit: limit)) { waiting[ticket] = nil }
+        let sweep = TreeWrite.sweep(after: after, limit: limit)
+        if !submit(ticket, namespace, sweep, 0) { waiting[ticket] = nil }
     }
 
     func fail(_ exchange: HTTPExchange, _ error: any Error) {
