@@ -13,6 +13,8 @@ package final class MatchbookServer {
         /// 0 for any free port.
         package var port: UInt16 = 9000
         package var limits = ServerLimits()
+        /// Bytes of bodies that may arrive at the same time, before more are refused.
+        package var arrivingBytesMax = 512 << 20
         /// Bytes that the file of one tree may take; nil for what the disk has.
         package var treeBytesMax: Int?
         package var wallClock: @Sendable () -> Int64 = WallTime.milliseconds
@@ -68,7 +70,8 @@ package final class MatchbookServer {
         let wallClock = settings.wallClock
         service = TreeService(
             readers: TreeReaders(folder: settings.folder) { loop.atTurnEnd($0) },
-            largeReads: largeReads, wallClock: wallClock, failures: FailureLog(settings.report)
+            largeReads: largeReads, arrivingBytesMax: settings.arrivingBytesMax,
+            wallClock: wallClock, failures: FailureLog(settings.report)
         ) { ticket, namespace, write, bytes in
             committer.submit(ticket, to: namespace, bytes: bytes) { primary in
                 try write.run(in: &primary, now: wallClock())

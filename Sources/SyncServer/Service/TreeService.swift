@@ -26,15 +26,19 @@ final class TreeService {
     private var failures: FailureLog
     private var waiting: [UInt64: (Result<Outcome, any Error>) -> Void] = [:]
     private var nextTicket: UInt64 = 1
+    private let arrivingBytesMax: Int
+    /// Bytes of the bodies that have begun and not ended.
+    private var arrivingBytes = 0
     private var pushID = PushID()
     private var random = SystemRandomNumberGenerator()
 
     init(
-        readers: TreeReaders, largeReads: LargeReads, wallClock: @escaping WallClock,
-        failures: FailureLog, submit: @escaping Submit
+        readers: TreeReaders, largeReads: LargeReads, arrivingBytesMax: Int,
+        wallClock: @escaping WallClock, failures: FailureLog, submit: @escaping Submit
     ) {
         self.readers = readers
         self.largeReads = largeReads
+        self.arrivingBytesMax = arrivingBytesMax
         self.wallClock = wallClock
         self.failures = failures
         self.submit = submit
@@ -146,17 +150,25 @@ extension TreeService: HTTPHandler {
 
     func bodyReceived(_ bytes: Span<UInt8>, on exchange: HTTPExchange) {
         guard let request = exchange.context as? PendingRequest else { return }
-        do throws(JSONError) {
+        arrivingBytes += bytes.count
+        do {
             try request.read(bytes)
+            if arrivingBytes > arrivingBytesMax { throw Refusal.tooBusy }
         } catch {
-            exchange.context = nil
-            exchange.respond(HTTPResponse(Refusal(error)))
+            _ = takePending(of: exchange)
+            exchange.respond(HTTPResponse((error as? JSONError).map { Refusal($0) } ?? error))
         }
     }
 
-    func requestEnded(on exchange: HTTPExchange) {
-        guard let request = exchange.context as? PendingRequest else { return }
+    private func takePending(of exchange: HTTPExchange) -> PendingRequest? {
+        guard let request = exchange.context as? PendingRequest else { return nil }
         exchange.context = nil
+        arrivingBytes -= request.bodyBytes
+        return request
+    }
+
+    func requestEnded(on exchange: HTTPExchange) {
+        guard let request = takePending(of: exchange) else { return }
         do {
             switch request.route {
             case .tree(let tree): try serve(tree, request, on: exchange)
@@ -172,6 +184,6 @@ extension TreeService: HTTPHandler {
     }
 
     func exchangeAborted(_ exchange: HTTPExchange) {
-        exchange.context = nil
+        _ = takePending(of: exchange)
     }
 }

@@ -131,7 +131,7 @@ struct RefusedRequestTests {
             400 Error: No data supplied.
             PUT /a.json
             < {"b":nul}
-            400 Invalid data; couldn't parse JSON object, array, or value: expected "l", found "}", at byte 8
+            400 Invalid data; couldn't parse JSON object, array, or value: expected "null", found "}", at byte 8
             PUT /a.json
             < {"b":1
             400 Invalid data; couldn't parse JSON object, array, or value: the text ends in the middle of a value, at byte 6
@@ -310,6 +310,37 @@ struct RefusedRequestTests {
             #expect(try peer.request("GET /a.json").body.count == TreeLimits.stringBytesMax + 2)
             #expect(try peer.request("PUT /b.json", "\"\(text)x\"").status == 400)
         }
+    }
+
+    @Test func `bodies that arrive at once have a bound together`() throws {
+        let server = try RunningServer(try ScratchFolder()) { $0.arrivingBytesMax = 1000 }
+        let slow = try server.connect()
+        let peer = try server.connect()
+        try slow.send(
+            Peer.text("PUT /a.json", headers: ["Content-Length: 802"])
+                + "\"" + String(repeating: "x", count: 790))
+        _ = try peer.request("GET /a.json")
+        let text = "\"" + String(repeating: "y", count: 300) + "\""
+        let refused = try peer.request("PUT /b.json", text)
+        #expect(refused.status == 503)
+        #expect(refused["Retry-After"] == "1")
+        #expect(
+            refused.text == "{\"error\":\"too many requests wait; nothing was done, try again in a "
+                + "moment\"}")
+        try slow.send("xxxxxxxxxx\"")
+        #expect(try slow.answer().status == 200)
+        #expect(try peer.request("PUT /b.json", text).status == 200)
+        // One that goes away gives its share back.
+        let gone = try server.connect()
+        try gone.send(
+            Peer.text("PUT /a.json", headers: ["Content-Length: 802"])
+                + "\"" + String(repeating: "x", count: 790))
+        _ = try peer.request("GET /a.json")
+        gone.closeSending()
+        #expect(try gone.answer().status == 400)
+        #expect(try peer.request("PUT /b.json", text).status == 200)
+        server.stop()
+        server.join()
     }
 
     @Test func `malformed JSON is refused before the rest of it has come`() throws {

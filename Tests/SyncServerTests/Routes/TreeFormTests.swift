@@ -7,10 +7,10 @@ struct TreeFormTests {
             "print=pretty has two spaces, a space before the colon, and a line feed at the end",
             #"""
             PUT /a.json?print=pretty
-            < {"b":[1]}
-            = {⏎  "b" : [ 1 ]⏎}⏎
+            < {"b":{"c":1},"d":"x"}
+            = {⏎  "b" : {⏎    "c" : 1⏎  },⏎  "d" : "x"⏎}⏎
             GET /a.json?print=pretty
-            = {⏎  "b" : [ 1 ]⏎}⏎
+            = {⏎  "b" : {⏎    "c" : 1⏎  },⏎  "d" : "x"⏎}⏎
             GET /none.json?print=pretty
             = null⏎
             PATCH /a.json?print=pretty

@@ -10,7 +10,15 @@ extension Peer {
         _ line: String, _ body: String? = nil, headers: [String] = []
     ) throws -> Answer {
         try send(Self.text(line, body, headers: headers))
-        return try answer(toHead: line.hasPrefix("HEAD "))
+        return try patientAnswer(toHead: line.hasPrefix("HEAD "))
+    }
+
+    /// An answer that may take long: a large value, in a build that is not optimised.
+    func patientAnswer(toHead: Bool = false) throws -> Answer {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(300)
+        while !hasInput, clock.now < deadline {}
+        return try answer(toHead: toHead)
     }
 
     /// The body of the answer to a request that must succeed.
