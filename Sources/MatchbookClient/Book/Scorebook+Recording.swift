@@ -91,8 +91,8 @@ extension Scorebook {
                 throw ScorebookError(.notFound, "there is no entry #\(number) to amend")
             }
             let target = effective[number - 1].id
-            var state = try before.stateBefore(number - 1)
-            let text = try state.accept(typed).text
+            var scoring = Scoring(before.info, before.log.main, before: target)
+            let text = try scoring.accept(typed).text
             return try follow(before, .amend(target, text: text), &identity) { after in
                 let faults = after.scoring.faults.count - before.scoring.faults.count
                 let later = faults > 0 ? "; \(faults) later no longer fit" : ""
@@ -168,18 +168,5 @@ extension LogLine {
         }
         let text = self[shown]?.text ?? ""
         return (place, "#\(place) \(text)" + (amended ? " (the amendment)" : ""))
-    }
-}
-
-extension MatchRecord {
-    /// The state before the entry in force at an index.
-    fileprivate func stateBefore(_ index: Int) throws(MatchError) -> MatchState {
-        var state = try Kinds.require(info.kind).start(Setup(info))
-        for item in log.main.effective[..<index] {
-            guard let text = item.text else { continue }
-            // What the kind does not understand is passed over, as the fold does.
-            do throws(MatchError) { try state.apply(text) } catch { continue }
-        }
-        return state
     }
 }

@@ -19,9 +19,7 @@ extension Scorebook {
             stamp: identity.stamp(clock))
 
         var after = before
-        var entries = before.log.entries
-        entries[id] = action
-        after.log = MatchLog(entries)
+        after.log.add(action, as: id)
         after.scoring = scoring ?? Scoring(after.info, after.log.main)
         after.sync.unsent += 1
         after.setPen(of: identity.device)

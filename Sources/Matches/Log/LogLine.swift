@@ -29,12 +29,22 @@ package struct LogLine: Sendable {
     package private(set) var items: [Item]
     package private(set) var faults: [Fault] = []
     /// The greatest epoch on the line.
-    package let epoch: Int64
+    package private(set) var epoch: Int64
 
     package init(_ entries: [(EntryID, Entry)] = []) {
         items = entries.map { Item(id: $0.0, entry: $0.1, text: $0.1.action.text) }
         epoch = entries.reduce(0) { max($0, $1.1.epoch) }
         resolve()
+    }
+
+    /// Goes on from the tip.
+    mutating func append(_ entry: Entry, as id: EntryID) {
+        guard entry.action.target == nil, entry.action != .unknown else {
+            self = LogLine(items.map { ($0.id, $0.entry) } + [(id, entry)])
+            return
+        }
+        items.append(Item(id: id, entry: entry, text: entry.action.text))
+        epoch = max(epoch, entry.epoch)
     }
 
     package var tip: EntryID? { items.last?.id }

@@ -31,7 +31,7 @@ package struct MatchLog: Sendable {
         package let error: MatchError
     }
 
-    package let entries: [EntryID: Entry]
+    package private(set) var entries: [EntryID: Entry]
     package private(set) var main = LogLine()
     /// By the place where they part, then by tip.
     package private(set) var forks: [Fork] = []
@@ -66,6 +66,25 @@ package struct MatchLog: Sendable {
         }
         self.init(entries)
         self.unreadable = unreadable
+    }
+
+    /// Takes in one more entry.
+    ///
+    /// One that goes on from the main line costs no second look at the log: so a match of any
+    /// length is recorded at one pace.
+    package mutating func add(_ entry: Entry, as id: EntryID) {
+        let tip = main.tip
+        let extends =
+            entry.prev == tip && (tip.map { id > $0 } ?? entries.isEmpty) && entries[id] == nil
+            && !missing.contains(id)
+        entries[id] = entry
+        // A takeover settles forks.
+        guard extends, entry.action != .takeover else {
+            (main, forks, waiting, missing, epoch) = (LogLine(), [], [], [], 0)
+            return build()
+        }
+        main.append(entry, as: id)
+        epoch = max(epoch, main.epoch)
     }
 
     /// The chain from the start to the entry; nil when it does not reach the start.
