@@ -64,7 +64,9 @@ package enum Matchbook {
         }
     }
 
-    /// A reader who left has seen enough. Otherwise what a writer did stays done, and saying 1
+    /// A reader who left has seen enough.
+    ///
+    /// Otherwise what a writer did stays done, and saying 1
     /// would make a script do it twice.
     private static func end(
         _ error: OutputError, _ command: Command?, _ console: Console

@@ -20,7 +20,9 @@ package enum InputLine: Equatable, Sendable {
 
 /// Cuts bytes into lines of text.
 package struct LineCutter {
-    /// Bytes of one line: an entry is a few dozen. The rest of a longer line is let go unread.
+    /// Bytes of one line: an entry is a few dozen.
+    ///
+    /// The rest of a longer line is let go unread.
     package static let lineBytesMax = 64 << 10
 
     private var line: [UInt8] = []

@@ -49,7 +49,8 @@ extension Texts {
 
     static func forkWaits(_ id: String) -> String {
         "match \(id) went on in two ways from one point; both are kept. "
-            + "“matchbook show \(id)” shows them, “matchbook takeover \(id)” goes on with the main line."
+            + "“matchbook show \(id)” shows them, “matchbook takeover \(id)” goes on with the "
+            + "main line."
     }
 
     static func tookOver(_ id: String, from holder: String?, next: Int) -> Line {

@@ -1,61 +1,11 @@
-import Flags
 import JSONTree
 import MatchbookClient
 import Matches
 
-extension Command {
-    static let record = Command(
-        Verb(
-            "record", takes: "[ENTRY...]", arguments: 0...1000, Texts.recordSummary,
-            details: Texts.recordDetails),
-        isWriter: true
-    ) { desk in
-        let id = try desk.match()
-        guard desk.invocation.arguments.isEmpty else {
-            try desk.warnOfPen(try desk.book().match(id))
-            let typed = desk.invocation.arguments.joined(separator: " ")
-            try desk.tell(try desk.book().record(typed, in: id))
-            return .done
-        }
-        var recording = Recording(desk, id)
-        return try recording.run()
-    }
-
-    static let amend = Command(
-        Verb(
-            "amend", takes: "N ENTRY...", arguments: 2...1000, Texts.amendSummary,
-            details: Texts.amendDetails),
-        isWriter: true
-    ) { desk in
-        let id = try desk.match()
-        let number = try desk.invocation.integer(argument: 0, "N", in: 1...(.max)) ?? 0
-        let typed = desk.invocation.arguments.dropFirst().joined(separator: " ")
-        try desk.warnOfPen(try desk.book().match(id))
-        try desk.tell(command: try desk.book().amend(number, to: typed, in: id))
-        return .done
-    }
-
-    static let undo = Command(
-        Verb("undo", Texts.undoSummary, details: Texts.undoDetails), isWriter: true
-    ) { desk in
-        let id = try desk.match()
-        try desk.warnOfPen(try desk.book().match(id))
-        try desk.tell(command: try desk.book().undo(in: id))
-        return .done
-    }
-
-    static let redo = Command(Verb("redo", Texts.redoSummary), isWriter: true) { desk in
-        let id = try desk.match()
-        try desk.warnOfPen(try desk.book().match(id))
-        try desk.tell(command: try desk.book().redo(in: id))
-        return .done
-    }
-}
-
 /// Entries read line by line: at a terminal after a prompt, or from a pipe.
 ///
 /// Each is on disk and told before the next is read.
-private struct Recording {
+struct Recording {
     private let desk: Desk
     private let id: MatchID
     private let isPrompted: Bool
@@ -151,33 +101,5 @@ private struct Recording {
         case let error as ScorebookError: error.kind == .refused
         default: false
         }
-    }
-}
-
-extension Desk {
-    /// One line of words back, then the state line.
-    func tell(_ recorded: Recorded, withState: Bool = true) throws {
-        if isJSON {
-            try console.fact(JSON(recorded))
-            return
-        }
-        try console.fact(Texts.recorded(recorded.number, recorded.words))
-        if withState { try console.fact(recorded.match.stateLine) }
-    }
-
-    /// The same for an undo, redo or amendment, whose words name the entry that they speak of.
-    func tell(command recorded: Recorded) throws {
-        if isJSON {
-            try console.fact(JSON(recorded))
-            return
-        }
-        try console.fact(recorded.words)
-        try console.fact(recorded.match.stateLine)
-    }
-
-    /// A warning, never a lock: a quick replacement must stay possible.
-    func warnOfPen(_ record: MatchRecord) throws {
-        guard !record.sync.holdsPen, let holder = record.sync.penHolder else { return }
-        try console.warn(Texts.penIsElsewhere(try device(holder), try short(record.id)))
     }
 }
