@@ -29,6 +29,8 @@ struct ServerFlags {
         guard !folder.isEmpty else { throw Refused("--data names no folder") }
         var settings = MatchbookServer.Settings(folder: folder)
         settings.host = invocation.value("host") ?? settings.host
+        // The one name of which it is known what it means; others would have to be looked up.
+        if settings.host == "localhost" { settings.host = "127.0.0.1" }
         if let port = try invocation.integer("port", in: 0...65_535) {
             settings.port = UInt16(port)
         }

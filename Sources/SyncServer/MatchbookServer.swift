@@ -13,13 +13,17 @@ package final class MatchbookServer {
         /// 0 for any free port.
         package var port: UInt16 = 9000
         package var limits = ServerLimits()
+        /// Bytes of bodies that may arrive at the same time, before more are refused.
+        package var arrivingBytesMax = 512 << 20
         /// Bytes that the file of one tree may take; nil for what the disk has.
         package var treeBytesMax: Int?
         package var wallClock: @Sendable () -> Int64 = WallTime.milliseconds
         /// Whether SIGTERM and SIGINT end it; of several servers in a process, one can hear them.
         package var endsOnSignals = true
-        /// Takes a sentence for whoever runs the server: the failures of which a peer is told only
-        /// that there was one. From any thread.
+        /// Takes a sentence for whoever runs the server.
+        ///
+        /// It is about a failure of which the peer was told only that there was one. Called on the
+        /// server's thread.
         package var report: @Sendable (String) -> Void = { _ in }
 
         package init(folder: String) {
@@ -66,9 +70,10 @@ package final class MatchbookServer {
         let wallClock = settings.wallClock
         service = TreeService(
             readers: TreeReaders(folder: settings.folder) { loop.atTurnEnd($0) },
-            largeReads: largeReads, wallClock: wallClock, failures: FailureLog(settings.report)
-        ) { ticket, namespace, write in
-            committer.submit(ticket, to: namespace) { primary in
+            largeReads: largeReads, arrivingBytesMax: settings.arrivingBytesMax,
+            wallClock: wallClock, failures: FailureLog(settings.report)
+        ) { ticket, namespace, write, bytes in
+            committer.submit(ticket, to: namespace, bytes: bytes) { primary in
                 try write.run(in: &primary, now: wallClock())
             }
         }
@@ -79,8 +84,9 @@ package final class MatchbookServer {
         self.loop = loop
     }
 
-    /// Serves until SIGTERM or SIGINT, or `stop`; then finishes what was accepted and closes the
-    /// trees. It can run once.
+    /// Serves until SIGTERM or SIGINT, or `stop`; then finishes what was accepted.
+    ///
+    /// When it returns, the trees are closed; it can run once.
     ///
     /// - Parameter listening: is told the port when requests are taken.
     package func run(_ listening: (UInt16) -> Void) throws {

@@ -130,11 +130,12 @@ extension SQLiteTreeStore: RowStore {
         }
     }
 
-    package func tombstones(after: Stamp, before: Stamp, limit: Int) throws -> [RowHead] {
+    package func tombstones(after: RowHead?, before: Stamp, limit: Int) throws -> [RowHead] {
         let find = try statements[.tombstones]
-        try find.bind(after, at: 1)
-        try find.bind(before, at: 2)
-        try find.bind(limit, at: 3)
+        try find.bind(after?.stamp ?? .none, at: 1)
+        try find.bind(after?.path.bytes ?? [], at: 2)
+        try find.bind(before, at: 3)
+        try find.bind(limit, at: 4)
         return try find.all { try head(of: $0) }
     }
 }

@@ -48,8 +48,8 @@ enum TreeQuery: Int, CaseIterable {
             "UPDATE \(rows) SET sequence = ?1, evidence = ?2 WHERE path = ?3"
         case .tombstones:
             "SELECT path, stamp, evidence FROM \(rows)"
-                + " WHERE value IS NULL AND stamp > ?1 AND stamp < ?2"
-                + " ORDER BY stamp, path LIMIT ?3"
+                + " WHERE value IS NULL AND (stamp, path) > (?1, ?2) AND stamp < ?3"
+                + " ORDER BY stamp, path LIMIT ?4"
         case .state:
             "SELECT store, clock_device, clock_last, dropped_sequence FROM \(tables.state)"
                 + " WHERE id = 1 AND store IS NOT NULL"

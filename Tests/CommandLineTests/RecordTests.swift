@@ -1,4 +1,5 @@
 import CommandLine
+import Foundation
 import JSONTree
 import Testing
 
@@ -40,7 +41,9 @@ struct RecordTests {
             ])
         #expect(run.code == 1)
         #expect(
-            run.lines == ["#1 Anna +1, now 1", "Anna 1, Ben 0", "#2 Ben +2, now 2", "Anna 1, Ben 2"])
+            run.lines == [
+                "#1 Anna +1, now 1", "Anna 1, Ben 0", "#2 Ben +2, now 2", "Anna 1, Ben 2",
+            ])
         let talk = run.talk.split(separator: "\n")
         #expect(talk.count == 2)
         #expect(talk.first?.hasPrefix("refused: line 2: no side is called \"cleo\"") == true)

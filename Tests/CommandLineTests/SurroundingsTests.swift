@@ -1,6 +1,7 @@
 import CommandLine
 import Foundation
 import JSONTree
+import TestSupport
 import Testing
 
 struct SurroundingsTests {
@@ -78,7 +79,8 @@ struct SurroundingsTests {
     @Test func `no help is wider than a terminal`() throws {
         let player = try Player()
         let verbs = [
-            "start", "record", "undo", "redo", "amend", "finish", "status", "resume", "list", "show",
+            "start", "record", "undo", "redo", "amend", "finish", "status", "resume", "list",
+            "show",
             "push", "pull", "takeover", "import",
         ]
         for verb in verbs {
@@ -138,6 +140,7 @@ struct SurroundingsTests {
         player.types("start", "tally", "A\u{1B}[2Jnna", "B\u{202E}en\u{7}")
         let facts = player.types("status").facts + player.types("list").facts
         #expect(facts.contains("A\u{FFFD}[2Jnna"))
-        #expect(!facts.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" || $0 == "\u{7}" })
+        #expect(
+            !facts.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" || $0 == "\u{7}" })
     }
 }

@@ -163,20 +163,42 @@ import Testing
                                 value: [0x31], evidence: Stamp(stamp))),
                     ]
                 }))
-        func found(_ after: Stamp, _ before: Stamp, _ limit: Int) throws -> [Int64] {
-            try store.tombstones(after: after, before: before, limit: limit)
+        func found(_ after: Int64?, _ before: Stamp, _ limit: Int) throws -> [Int64] {
+            let last = try after.map {
+                RowHead(path: try PathCode("/t\($0)"), stamp: Stamp($0), evidence: .none)
+            }
+            return try store.tombstones(after: last, before: before, limit: limit)
                 .map(\.stamp.milliseconds)
         }
-        #expect(try found(.none, Stamp(9), .max) == [1, 2, 3, 4, 5])
-        #expect(try found(Stamp(2), Stamp(5), 9) == [3, 4])
-        #expect(try found(Stamp(1), Stamp(9), 2) == [2, 3])
+        #expect(try found(nil, Stamp(9), .max) == [1, 2, 3, 4, 5])
+        #expect(try found(2, Stamp(5), 9) == [3, 4])
+        #expect(try found(1, Stamp(9), 2) == [2, 3])
         // One that gets a value is none any more.
         try store.store(
             RowChanges(changes: [
                 .put(
                     Row(path: PathCode("/t3"), stamp: Stamp(8), value: [0x31], evidence: Stamp(8)))
             ]))
-        #expect(try found(.none, Stamp(9), .max) == [1, 2, 4, 5])
+        #expect(try found(nil, Stamp(9), .max) == [1, 2, 4, 5])
+    }
+
+    @Test(arguments: Engine.allCases)
+    func `tombstones of one merge are found page by page`(engine: Engine) throws {
+        var store = try engine.make()
+        let paths = try (0..<7).map { try PathCode("/t\($0)") }
+        try store.store(
+            RowChanges(
+                changes: paths.map {
+                    .put(Row(path: $0, stamp: Stamp(3), value: nil, evidence: .none))
+                }))
+        var seen: [PathCode] = []
+        var last: RowHead?
+        repeat {
+            let page = try store.tombstones(after: last, before: Stamp(4), limit: 3)
+            seen += page.map(\.path)
+            last = page.last
+        } while last != nil
+        #expect(seen == paths)
     }
 
     @Test(arguments: Engine.allCases)

@@ -37,8 +37,11 @@ extension Desk {
             Line(Texts.labelEntries, .faint),
             Line(Texts.entryCount(record.log.main.effective.count, last: last)),
         ])
-        table.row([Line(Texts.labelPen, .faint), Texts.pen(
-                try record.sync.penHolder.map { try device($0) }, isHere: record.sync.holdsPen)])
+        table.row([
+            Line(Texts.labelPen, .faint),
+            Texts.pen(
+                try record.sync.penHolder.map { try device($0) }, isHere: record.sync.holdsPen),
+        ])
         table.row([Line(Texts.labelServer, .faint), Texts.server(server, record.sync)])
         if record.openForks > 0 {
             table.row([

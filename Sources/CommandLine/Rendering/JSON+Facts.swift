@@ -62,7 +62,8 @@ extension JSON {
             "status": .string(summary.status), "sides": .array(sides),
             "score": .string(summary.scoreLine), "progress": .string(summary.progress),
             "updated": .integer(summary.updated), "unsent": .count(listing.unsent),
-            "quarantined": .count(listing.quarantined), "isHere": .bool(listing.isHere), "forks": .count(listing.forks),
+            "quarantined": .count(listing.quarantined), "isHere": .bool(listing.isHere),
+            "forks": .count(listing.forks),
             "isArchived": .bool(listing.isArchived),
         ])
     }

@@ -46,7 +46,9 @@ extension Texts {
                 "\(option.name)=\(plain(option.standard)) (\(option.help))"
             }
             let settings =
-                options.isEmpty ? "" : " Options and what they are by default: "
+                options.isEmpty
+                ? ""
+                : " Options and what they are by default: "
                     + options.joined(separator: ", ") + "."
             return "\(kind.name): \(kind.title). \(sides)\(settings)"
         }

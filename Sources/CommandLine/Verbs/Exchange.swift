@@ -65,7 +65,8 @@ extension Command {
         }
         for pull in report.matches {
             guard let holder = pull.penTakenBy else { continue }
-            try desk.console.warn(Texts.penWasTaken(try desk.device(holder), try desk.short(pull.id)))
+            try desk.console.warn(
+                Texts.penWasTaken(try desk.device(holder), try desk.short(pull.id)))
         }
         for id in forked { try desk.console.warn(Texts.forkWaits(try desk.short(id))) }
         return forked.isEmpty ? .done : .forked

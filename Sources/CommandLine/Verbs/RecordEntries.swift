@@ -125,7 +125,8 @@ private struct Recording {
             try desk.console.flush()
         } catch let error as OutputError {
             // The entry is not acknowledged, though it is recorded: reading on would pile up more.
-            throw Failure(.refused, Texts.acknowledgementFailed(error, line: lineNumber), isPartial: true)
+            throw Failure(
+                .refused, Texts.acknowledgementFailed(error, line: lineNumber), isPartial: true)
         }
         // It may go while lines are read, by a pull of another process.
         if hadPen && !recorded.match.sync.holdsPen { try desk.warnOfPen(recorded.match) }

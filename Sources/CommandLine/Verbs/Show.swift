@@ -57,7 +57,9 @@ extension MatchRecord {
     fileprivate func playLines(last count: Int) -> [Line] {
         var table = Table()
         for (number, line) in told.suffix(count) {
-            table.row([Line("#\(number)", .faint), Line(line.words.isEmpty ? line.text : line.words)])
+            table.row([
+                Line("#\(number)", .faint), Line(line.words.isEmpty ? line.text : line.words),
+            ])
         }
         return table.lines
     }
@@ -99,7 +101,8 @@ extension Desk {
         for item in record.log.main.items {
             let isShown = item.isInForce
             table.row([
-                Line(numbers[item.id].map { "#\($0)" } ?? (isShown ? "" : Texts.undoneMark), .faint),
+                Line(
+                    numbers[item.id].map { "#\($0)" } ?? (isShown ? "" : Texts.undoneMark), .faint),
                 Line(Age.moment(item.entry.at), .faint),
                 Line(try device(item.entry.by), .faint),
                 Line(

@@ -188,8 +188,8 @@ package struct Primary<Store: PrimaryStore> {
     ///
     /// - Returns: where the next call goes on; nil at the end.
     package mutating func dropTombstones(
-        after: Stamp = .none, limit: Int, now: Int64
-    ) throws -> Stamp? {
+        after: RowHead? = nil, limit: Int, now: Int64
+    ) throws -> RowHead? {
         let horizon = Stamp(
             milliseconds: now - Limits.horizonMilliseconds, counter: 0,
             device: DeviceID(bits: 0))

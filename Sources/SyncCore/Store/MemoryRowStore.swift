@@ -66,9 +66,12 @@ package struct MemoryRowStore: RowStore, Sendable {
                 .prefix(limit))
     }
 
-    package func tombstones(after: Stamp, before: Stamp, limit: Int) -> [RowHead] {
-        let found = rows.filter { $0.value == nil && $0.stamp > after && $0.stamp < before }
-        return found.sorted { $0.stamp < $1.stamp }.prefix(limit).map {
+    package func tombstones(after: RowHead?, before: Stamp, limit: Int) -> [RowHead] {
+        let found = rows.filter { row in
+            row.value == nil && row.stamp < before
+                && after.map { ($0.stamp, $0.path) < (row.stamp, row.path) } ?? true
+        }
+        return found.sorted { ($0.stamp, $0.path) < ($1.stamp, $1.path) }.prefix(limit).map {
             RowHead(path: $0.path, stamp: $0.stamp, evidence: $0.evidence)
         }
     }

@@ -25,6 +25,8 @@ package protocol RowStore {
     /// The greatest sequence given; 0 in an empty store. It never falls.
     var lastSequence: Int64 { get throws }
 
-    /// Up to `limit` tombstones with a stamp below the bound, oldest stamp first, after a stamp.
-    func tombstones(after: Stamp, before: Stamp, limit: Int) throws -> [RowHead]
+    /// Up to `limit` tombstones with a stamp below the bound, by stamp and then path.
+    ///
+    /// - Parameter after: the last one of an earlier call; nil for the first.
+    func tombstones(after: RowHead?, before: Stamp, limit: Int) throws -> [RowHead]
 }

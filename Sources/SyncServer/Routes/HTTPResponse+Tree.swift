@@ -33,7 +33,8 @@ extension HTTPResponse {
     }
 
     init(_ refusal: Refusal) {
-        self = .error(refusal.status, refusal.sentence, headers: Self.commonHeaders + refusal.headers)
+        self = .error(
+            refusal.status, refusal.sentence, headers: Self.commonHeaders + refusal.headers)
     }
 
     /// The answer to a request that met a failure, or that the tree or the protocol refuses.
@@ -72,7 +73,9 @@ extension Refusal {
         case .invalidNamespace:
             self.init(.badRequest, "\(error)")
         case .newerFormat, .foreign, .notADatabase, .damaged, .cannotOpen:
-            self.init(.internalError, "the server cannot use its data; it reported the reason where it runs")
+            self.init(
+                .internalError,
+                "the server cannot use its data; it reported the reason where it runs")
         case .failed, nil:
             self.init(
                 .internalError,

@@ -11,7 +11,8 @@ struct Refusal: Error, Equatable {
     }
 
     static let tooBusy = Refusal(
-        .unavailable, "too many requests wait; nothing was done, try again in a moment")
+        .unavailable, "too many requests wait; nothing was done, try again in a moment",
+        headers: [HTTPHeader(name: "Retry-After", value: "1")])
 
     /// Source: RFC 9110, section 15.5.6.
     static func methodNotAllowed(_ methods: [String]) -> Refusal {

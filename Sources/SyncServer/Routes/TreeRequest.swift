@@ -60,7 +60,8 @@ struct TreeRequest {
 
     private static func path(_ pieces: [String]) throws(Refusal) -> Path {
         // By bytes: to a String, a letter that joins with the dot would hide the suffix.
-        guard let last = pieces.last, last.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8),
+        guard let last = pieces.last,
+            last.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8),
             let name = String(last.utf8.dropLast(suffix.utf8.count))
         else {
             throw Refusal(.notFound, "append .json to your request URI to use the REST API.")

@@ -14,7 +14,9 @@ extension TreeService {
         } catch {
             throw Refusal(.badRequest, error.description)
         }
-        write(.push(push), to: namespace, on: exchange) { outcome in
+        write(
+            .push(push), bytes: pending.bodyBytes, to: namespace, on: exchange
+        ) { outcome in
             guard case .pushed(let answer) = outcome else {
                 preconditionFailure("a push was answered by another write")
             }

@@ -63,7 +63,9 @@ extension TreeService {
         on exchange: HTTPExchange, _ text: @escaping @Sendable ([Value]) -> [UInt8]
     ) {
         let isLong = pending.bodyBytes >= LargeReads.textBytesMin
-        write(.write(writes), to: request.namespace, on: exchange) { [unowned self] outcome in
+        write(
+            .write(writes), bytes: pending.bodyBytes, to: request.namespace, on: exchange
+        ) { [unowned self] outcome in
             guard case .values(let values) = outcome else {
                 preconditionFailure("a write was answered by another")
             }

@@ -9,8 +9,8 @@ import TreeStore
 final class TreeService {
     /// Milliseconds since 1970.
     typealias WallClock = @Sendable () -> Int64
-    /// Takes a write under a ticket; false when too many wait.
-    typealias Submit = (_ ticket: UInt64, Namespace, TreeWrite) -> Bool
+    /// Takes a write under a ticket, with about the bytes it holds; false when too many wait.
+    typealias Submit = (_ ticket: UInt64, Namespace, TreeWrite, _ bytes: Int) -> Bool
 
     /// What another thread did for a request.
     enum Outcome: Sendable {
@@ -26,15 +26,19 @@ final class TreeService {
     private var failures: FailureLog
     private var waiting: [UInt64: (Result<Outcome, any Error>) -> Void] = [:]
     private var nextTicket: UInt64 = 1
+    private let arrivingBytesMax: Int
+    /// Bytes of the bodies that have begun and not ended.
+    private var arrivingBytes = 0
     private var pushID = PushID()
     private var random = SystemRandomNumberGenerator()
 
     init(
-        readers: TreeReaders, largeReads: LargeReads, wallClock: @escaping WallClock,
-        failures: FailureLog, submit: @escaping Submit
+        readers: TreeReaders, largeReads: LargeReads, arrivingBytesMax: Int,
+        wallClock: @escaping WallClock, failures: FailureLog, submit: @escaping Submit
     ) {
         self.readers = readers
         self.largeReads = largeReads
+        self.arrivingBytesMax = arrivingBytesMax
         self.wallClock = wallClock
         self.failures = failures
         self.submit = submit
@@ -75,7 +79,7 @@ final class TreeService {
 
     /// Has a change run for an exchange, and then `then`, which answers it.
     func write(
-        _ write: TreeWrite, to namespace: Namespace, on exchange: HTTPExchange,
+        _ write: TreeWrite, bytes: Int = 0, to namespace: Namespace, on exchange: HTTPExchange,
         _ then: @escaping (TreeWrite.Outcome) throws -> Void
     ) {
         let ticket = ticket { [unowned self] result in
@@ -88,7 +92,9 @@ final class TreeService {
                 fail(exchange, error)
             }
         }
-        if !submit(ticket, namespace, write) { finished(ticket, .failure(Refusal.tooBusy)) }
+        if !submit(ticket, namespace, write, bytes) {
+            finished(ticket, .failure(Refusal.tooBusy))
+        }
     }
 
     /// Has the body of an exchange's answer made by the readers' thread.
@@ -111,17 +117,18 @@ final class TreeService {
     }
 
     /// Drops a tree's old tombstones, `limit` of them looked at in one commit.
-    func sweep(_ namespace: Namespace, after: Stamp = .none, limit: Int) {
+    func sweep(_ namespace: Namespace, after: RowHead? = nil, limit: Int) {
         let ticket = ticket { [unowned self] result in
             switch result {
             case .success(.written(.swept(let next?))):
-                sweep(namespace, after: next, limit: limit)
+                self.sweep(namespace, after: next, limit: limit)
             case .success: break
             case .failure(let error): failures.note(error)
             }
         }
         // When too many wait, the next sweep comes in an hour.
-        if !submit(ticket, namespace, .sweep(after: after, limit: limit)) { waiting[ticket] = nil }
+        let sweep = TreeWrite.sweep(after: after, limit: limit)
+        if !submit(ticket, namespace, sweep, 0) { waiting[ticket] = nil }
     }
 
     func fail(_ exchange: HTTPExchange, _ error: any Error) {
@@ -143,17 +150,25 @@ extension TreeService: HTTPHandler {
 
     func bodyReceived(_ bytes: Span<UInt8>, on exchange: HTTPExchange) {
         guard let request = exchange.context as? PendingRequest else { return }
-        do throws(JSONError) {
+        arrivingBytes += bytes.count
+        do {
             try request.read(bytes)
+            if arrivingBytes > arrivingBytesMax { throw Refusal.tooBusy }
         } catch {
-            exchange.context = nil
-            exchange.respond(HTTPResponse(Refusal(error)))
+            _ = takePending(of: exchange)
+            exchange.respond(HTTPResponse((error as? JSONError).map { Refusal($0) } ?? error))
         }
     }
 
-    func requestEnded(on exchange: HTTPExchange) {
-        guard let request = exchange.context as? PendingRequest else { return }
+    private func takePending(of exchange: HTTPExchange) -> PendingRequest? {
+        guard let request = exchange.context as? PendingRequest else { return nil }
         exchange.context = nil
+        arrivingBytes -= request.bodyBytes
+        return request
+    }
+
+    func requestEnded(on exchange: HTTPExchange) {
+        guard let request = takePending(of: exchange) else { return }
         do {
             switch request.route {
             case .tree(let tree): try serve(tree, request, on: exchange)
@@ -169,6 +184,6 @@ extension TreeService: HTTPHandler {
     }
 
     func exchangeAborted(_ exchange: HTTPExchange) {
-        exchange.context = nil
+        _ = takePending(of: exchange)
     }
 }

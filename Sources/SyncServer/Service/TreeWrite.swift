@@ -9,7 +9,7 @@ enum TreeWrite: Sendable {
     /// Nothing: makes the tree where it is not there.
     case touch
     /// Drops old tombstones, a bounded number of them.
-    case sweep(after: Stamp, limit: Int)
+    case sweep(after: RowHead?, limit: Int)
 
     /// What it did.
     enum Outcome: Sendable {
@@ -18,7 +18,7 @@ enum TreeWrite: Sendable {
         case pushed(PushAnswer)
         case touched
         /// Where the next sweep goes on; nil at the end.
-        case swept(next: Stamp?)
+        case swept(next: RowHead?)
     }
 
     /// - Parameter now: the wall clock in milliseconds since 1970.

@@ -48,7 +48,7 @@ extension MemoryPrimaryStore {
 
     var lastSequence: Int64 { rows.lastSequence }
 
-    func tombstones(after: Stamp, before: Stamp, limit: Int) -> [RowHead] {
+    func tombstones(after: RowHead?, before: Stamp, limit: Int) -> [RowHead] {
         rows.tombstones(after: after, before: before, limit: limit)
     }
 }

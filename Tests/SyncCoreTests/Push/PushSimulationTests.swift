@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 struct PushSimulationTests {
-    @Test(arguments: seeds(200))
+    @Test(arguments: seeds(100))
     func `what is pushed through a failing network is applied once`(seed: UInt64) throws {
         let faults = PushSimulation.Faults(lost: 25, busy: 10, crash: 3)
         try Self.run(seed, faults, homes: 2)
     }
 
-    @Test(arguments: seeds(200))
+    @Test(arguments: seeds(100))
     func `a server restored from a backup gets back what it lost`(seed: UInt64) throws {
         let faults = PushSimulation.Faults(lost: 15, busy: 5, crash: 2, serverRestored: 30)
         try Self.run(seed, faults, homes: 2)

@@ -51,7 +51,7 @@ extension MemoryPrimaryStore: RowStore {
 
     var lastSequence: Int64 { rows.lastSequence }
 
-    func tombstones(after: Stamp, before: Stamp, limit: Int) -> [RowHead] {
+    func tombstones(after: RowHead?, before: Stamp, limit: Int) -> [RowHead] {
         rows.tombstones(after: after, before: before, limit: limit)
     }
 }

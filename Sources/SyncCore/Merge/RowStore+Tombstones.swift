@@ -9,8 +9,8 @@ extension RowStore {
     ///   - limit: how many are looked at.
     /// - Returns: the greatest sequence dropped, 0 for none, and where to go on; nil at the end.
     package mutating func dropTombstones(
-        before horizon: Stamp, after: Stamp = .none, limit: Int
-    ) throws -> (sequence: Int64, next: Stamp?) {
+        before horizon: Stamp, after: RowHead? = nil, limit: Int
+    ) throws -> (sequence: Int64, next: RowHead?) {
         let heads = try tombstones(after: after, before: horizon, limit: limit)
         var greatest: Int64 = 0
         for head in heads {
@@ -20,7 +20,7 @@ extension RowStore {
             try store(RowChanges(deleted: [row.path]))
             greatest = max(greatest, row.sequence)
         }
-        return (greatest, heads.count < limit ? nil : heads.last?.stamp)
+        return (greatest, heads.count < limit ? nil : heads.last)
     }
 
     private func isNeedless(_ tombstone: Row) throws -> Bool {

@@ -1,0 +1,56 @@
+import Foundation
+import JSONTree
+import TestSupport
+import Testing
+
+/// A home, and the client run on it.
+struct Device {
+    struct Outcome {
+        let code: Int32
+        let lines: [String]
+        let talk: [String]
+
+        func json() throws -> JSON { try JSON(parsing: lines.joined(separator: "\n")) }
+    }
+
+    let home: String
+
+    @discardableResult
+    func runs(_ words: String..., input: String = "") throws -> Outcome {
+        let child = try starts(words)
+        try child.type(input)
+        try child.endInput()
+        let (lines, talk) = try child.rest()
+        return Outcome(code: try child.end(), lines: lines, talk: talk)
+    }
+
+    func starts(_ words: [String]) throws -> Child {
+        try Child(Programs.client, words, environment: ["MATCHBOOK_HOME": home])
+    }
+
+    /// Runs a line of the shell in which `matchbook` is the client.
+    func shell(_ line: String) throws -> Outcome {
+        let child = try Child(
+            URL(filePath: "/bin/bash"), ["-o", "pipefail", "-c", line],
+            environment: [
+                "MATCHBOOK_HOME": home,
+                "PATH": Programs.client.deletingLastPathComponent().path + ":/usr/bin:/bin",
+            ])
+        try child.endInput()
+        let (lines, talk) = try child.rest()
+        return Outcome(code: try child.end(), lines: lines, talk: talk)
+    }
+
+    /// The main line of a match as the file has it: the entries by id, as a node of the tree.
+    func entries(of match: String) throws -> Value {
+        let log = try runs("show", match, "--json", "--entries").json()["log"]?.array ?? []
+        let members = try log.map { item in
+            let id = try #require(item["id"]?.string)
+            let entry = try #require(item["entry"])
+            return Member(
+                key: Key(unchecked: id),
+                value: try Value(parsing: String(decoding: entry.text(), as: UTF8.self)))
+        }
+        return Object(members).normal
+    }
+}

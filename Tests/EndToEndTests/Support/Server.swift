@@ -1,0 +1,45 @@
+import Foundation
+import Glibc
+import JSONTree
+import Testing
+
+/// The server over a data folder, on a port of its own.
+final class Server {
+    let address: String
+    let child: Child
+
+    init(data: String) throws {
+        child = try Child(Programs.server, ["--data", data, "--port", "0"])
+        address = try child.errorLine(after: "listening on ")
+    }
+
+    /// Ends it as a service manager does.
+    @discardableResult
+    func stop() throws -> Int32 {
+        child.send(SIGTERM)
+        return try child.end()
+    }
+
+    /// Ends it as a power cut does.
+    func killNow() throws {
+        child.send(SIGKILL)
+        _ = try child.end()
+    }
+
+    /// What another program than ours gets at a path.
+    func value(at path: String) throws -> Value {
+        try Value(parsing: try curl(["--fail-with-body", address + path + ".json"]))
+    }
+
+    private func curl(_ arguments: [String]) throws -> String {
+        let child = try Child(Curl.program, ["-sS"] + arguments)
+        try child.endInput()
+        let (lines, talk) = try child.rest()
+        #expect(try child.end() == 0, "\(talk)")
+        return lines.joined(separator: "\n")
+    }
+}
+
+enum Curl {
+    static let program = URL(filePath: "/usr/bin/curl")
+}

@@ -1,0 +1,73 @@
+import Testing
+
+/// Requests that one peer sends to a new server, and the answer to each.
+///
+/// As text: a line is a request (`PUT /a.json`), a header field of it (`+ Name: value`), its body
+/// (`< 1`), or the answer, whole: `= 1` is 200 with that body, `204` a status with an empty body,
+/// and `404 a sentence` the refusal with the sentence. Requests without an answer have that of the
+/// next. A line feed in a body is written `⏎`.
+struct Scenario: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    private let steps: [Step]
+
+    private struct Step: Sendable {
+        let line: String
+        var headers: [String] = []
+        var body: String?
+        var status = 0
+        var answer = ""
+
+        mutating func expect(_ status: Int, _ answer: String) {
+            self.status = status
+            self.answer = answer
+        }
+    }
+
+    init(_ name: String, _ text: String) {
+        testDescription = name
+        var steps: [Step] = []
+        var answered = 0
+        for line in text.split(separator: "\n") {
+            let content = String(line.dropFirst(2)).replacing("⏎", with: "\n")
+            switch line.first {
+            case "+": steps[steps.count - 1].headers.append(content)
+            case "<": steps[steps.count - 1].body = content
+            case "=":
+                for index in answered..<steps.count { steps[index].expect(200, content) }
+                answered = steps.count
+            case let first? where first.isNumber:
+                let sentence = String(line.dropFirst(4))
+                let body = sentence.isEmpty ? "" : Self.refusal(sentence)
+                let status = Int(line.prefix(3)) ?? 0
+                for index in answered..<steps.count { steps[index].expect(status, body) }
+                answered = steps.count
+            default: steps.append(Step(line: String(line)))
+            }
+        }
+        precondition(answered == steps.count, "the last request has no answer")
+        self.steps = steps
+    }
+
+    private static func refusal(_ sentence: String) -> String {
+        let text = sentence.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "{\"error\":\"\(text)\"}"
+    }
+
+    /// Plays it, over one connection.
+    func play(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try RunningServer.with { server in
+            let peer = try server.connect()
+            for step in steps {
+                let answer = try peer.request(step.line, step.body, headers: step.headers)
+                #expect(
+                    answer.status == step.status, "\(step.line)", sourceLocation: sourceLocation)
+                // By bytes: two spellings of one letter are not the same answer.
+                let isSame = answer.body == Array(step.answer.utf8)
+                #expect(
+                    isSame, "\(step.line): \(answer.text), not \(step.answer)",
+                    sourceLocation: sourceLocation)
+            }
+            #expect(server.reports.all == [], sourceLocation: sourceLocation)
+        }
+    }
+}
