@@ -32,6 +32,7 @@ enum FileFormat {
           entry TEXT,
           clock_offset INTEGER NOT NULL,
           round_trip INTEGER,
+          offset_learned INTEGER NOT NULL DEFAULT 0,
           store TEXT,
           next_number INTEGER NOT NULL
         ) STRICT

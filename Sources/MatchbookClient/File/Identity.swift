@@ -99,7 +99,8 @@ extension Identity {
 
     init(_ file: LocalFile) throws {
         let find = try file.statement(
-            "SELECT device, clock, known, entry, clock_offset, round_trip, store, next_number"
+            "SELECT device, clock, known, entry, clock_offset, round_trip, store, next_number,"
+                + " offset_learned"
                 + " FROM identity WHERE id = 1")
         let read = try find.first { row -> Identity? in
             guard let device = DeviceID(row.text(at: 0)), let clock = row.stamp(at: 1),
@@ -109,7 +110,8 @@ extension Identity {
                 clock: HybridClock(device: device, last: clock), known: known,
                 lastEntry: try row.optionalText(at: 3).map { try EntryID($0) },
                 offset: ClockOffset(
-                    milliseconds: row.int64(at: 4), roundTrip: row.optionalInt64(at: 5)),
+                    milliseconds: row.int64(at: 4), roundTrip: row.optionalInt64(at: 5),
+                    learnedAt: row.int64(at: 8)),
                 storeID: row.optionalText(at: 6), nextNumber: row.int64(at: 7))
         }
         guard case let identity?? = read else {
@@ -123,7 +125,8 @@ extension Identity {
     func save(in file: LocalFile) throws {
         let update = try file.statement(
             "UPDATE identity SET device = ?1, clock = ?2, known = ?3, entry = ?4,"
-                + " clock_offset = ?5, round_trip = ?6, store = ?7, next_number = ?8 WHERE id = 1")
+                + " clock_offset = ?5, round_trip = ?6, store = ?7, next_number = ?8,"
+                + " offset_learned = ?9 WHERE id = 1")
         try update.bind(device.description, at: 1)
         try update.bind(clock.last.bytes, at: 2)
         try update.bind(known.bytes, at: 3)
@@ -132,6 +135,7 @@ extension Identity {
         try update.bind(offset.roundTrip, at: 6)
         try update.bind(storeID, at: 7)
         try update.bind(nextNumber, at: 8)
+        try update.bind(offset.learnedAt, at: 9)
         try update.run()
     }
 }

@@ -44,15 +44,20 @@ struct Outbox {
 
     /// Puts a confirmed row that the server may have lost, with its own stamp.
     func restore(_ row: Row) throws {
-        guard let path = row.path.path, let lane = MatchPlace.matchID(of: path) else { return }
+        for (stamp, write) in try row.restoringWrites { try restore(write, stamp: stamp) }
+    }
+
+    private func restore(_ write: PathWrite, stamp: Stamp) throws {
+        let path = write.path
+        guard let lane = MatchPlace.matchID(of: path) else { return }
         let find = try file.statement(
             "SELECT 1 FROM outbox WHERE lane = ?1 AND path = ?2 AND stamp = ?3")
         try find.bind(lane.text, at: 1)
         try find.bind(path.description, at: 2)
-        try find.bind(row.stamp.bytes, at: 3)
+        try find.bind(stamp.bytes, at: 3)
         guard try find.first({ _ in true }) == nil else { return }
         try insert(
-            kind: .set, path, row.value ?? Array("null".utf8), lane: lane, stamp: row.stamp,
+            kind: .set, path, write.value.exportText, lane: lane, stamp: stamp,
             isRestoring: true, entries: MatchPlace.isEntry(path) ? 1 : 0)
     }
 

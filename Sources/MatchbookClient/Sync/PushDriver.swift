@@ -89,8 +89,9 @@ struct PushDriver {
     }
 
     private mutating func send(_ batch: [PendingWrite]) throws -> [PushSession.Action] {
+        let identity = try book.currentIdentity()
         let request = PushRequest(
-            device: try book.currentIdentity().device, writes: try batch.map(wire))
+            device: identity.device, storeID: identity.storeID, writes: try batch.map(wire))
         do throws(PushFailure) {
             return session.answered(try link.push(request))
         } catch {
@@ -101,8 +102,10 @@ struct PushDriver {
     /// A write that is gone, or that cannot be read, still uses up its number.
     private func wire(_ pending: PendingWrite) throws -> PushWrite {
         guard let number = pending.number else { preconditionFailure("a write without a number") }
-        let skip = PushWrite(number: number, stamp: .none, content: .skip)
-        guard !pending.isGivenUp, let write = try outbox.write(pending.id) else { return skip }
+        let write = try outbox.write(pending.id)
+        // The stamp tells the server which write is meant, should the number be another's there.
+        let skip = PushWrite(number: number, stamp: write?.stamp ?? .none, content: .skip)
+        guard !pending.isGivenUp, let write else { return skip }
         do {
             return PushWrite(number: number, stamp: write.stamp, content: try write.content())
         } catch {

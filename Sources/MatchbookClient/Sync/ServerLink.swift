@@ -119,6 +119,7 @@ final class ServerLink {
         switch reply.status {
         case 401, 403: return .unauthorized(sentence)
         case 409:
+            if let storeID = json?["store"]?.string { return .otherStore(storeID) }
             guard let expected = json?["expected"]?.integer, expected > 0,
                 expected < Int64.max / 2
             else { return .refused(sentence) }
@@ -154,6 +155,11 @@ extension ScorebookError {
             self.init(
                 .unreachable,
                 "The server waits for a write numbered \(expected) that was never made. "
+                    + "Everything is safe here.")
+        case .otherStore:
+            self.init(
+                .unreachable,
+                "The server's data changes while this device pushes, again and again. "
                     + "Everything is safe here.")
         }
     }

@@ -8,6 +8,8 @@ package enum PushFailure: Error, Equatable, Sendable {
     case tooLarge(String)
     /// The server expects another number.
     case gap(expected: Int64)
+    /// The server's store is this one now; nothing was processed.
+    case otherStore(String)
     /// The server wants to know who asks.
     case unauthorized(String)
     /// The server refuses the batch, or answers what is no answer.

@@ -160,6 +160,9 @@ package struct PushSession: Sendable {
             return tooLarge(batch, message)
         case (.gap(let expected), .sending):
             return renewed(by: [.renumber(from: expected)], else: failure)
+        case (.otherStore(let storeID), .sending) where storeID != self.storeID:
+            self.storeID = storeID
+            return renewed(by: [.adoptStore(storeID)], else: failure)
         default:
             return stop(failure)
         }

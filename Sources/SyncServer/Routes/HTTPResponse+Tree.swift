@@ -49,13 +49,16 @@ extension HTTPResponse {
         }
     }
 
-    /// A gap names the number expected, so that the client can go on from it.
+    /// The number or the store that is expected is named, so that the client can go on from it.
     private init(_ refusal: PushRefusal) {
         var fields = [JSON.Field(name: "error", value: .string(refusal.description))]
-        var status = HTTPStatus.contentTooLarge
-        if case .gap(_, let expected) = refusal {
-            status = .conflict
+        var status = HTTPStatus.conflict
+        switch refusal {
+        case .gap(_, let expected):
             fields.append(JSON.Field(name: "expected", value: .integer(expected)))
+        case .otherStore(let storeID):
+            fields.append(JSON.Field(name: "store", value: .string(storeID)))
+        case .tooManyWrites: status = .contentTooLarge
         }
         self.init(
             status, contentType: Self.json, headers: Self.commonHeaders,

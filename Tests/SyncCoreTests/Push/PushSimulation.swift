@@ -222,6 +222,8 @@ struct PushSimulation {
             answer = try server.push(request, restoring: restoring, now: now)
         } catch PushRefusal.gap(_, let expected) {
             return session.failed(.gap(expected: expected), jitter: 0)
+        } catch PushRefusal.otherStore(let storeID) {
+            return session.failed(.otherStore(storeID), jitter: 0)
         } catch let refusal as PushRefusal {
             return session.failed(.refused(refusal.description), jitter: 0)
         }

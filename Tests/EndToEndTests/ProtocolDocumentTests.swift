@@ -1,0 +1,102 @@
+import Foundation
+import JSONTree
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// The examples of `docs/PROTOCOL.md`, from top to bottom against one server.
+    struct ProtocolDocumentTests {
+        @Test func `every example of the protocol's page is true`() throws {
+            let folder = try ScratchFolder()
+            let server = try Server(data: folder.file("data"))
+            let page = SharedData.packageRoot.appending(path: "docs/PROTOCOL.md")
+            let examples = try ProtocolExample.all(
+                in: String(contentsOf: page, encoding: .utf8), now: Date())
+            #expect(examples.count >= 8)
+            for example in examples {
+                let (status, body) = try server.answer(to: example)
+                #expect(status == example.status, "\(example.request): \(body)")
+                let answer = try JSON(parsing: body)
+                #expect(
+                    answer.matches(try JSON(parsing: example.answer)),
+                    "\(example.request) was answered \(body)")
+            }
+        }
+    }
+}
+
+/// A request of the page and the answer that follows it.
+private struct ProtocolExample {
+    let request: String
+    let body: String
+    let status: Int
+    let answer: String
+
+    static func all(in page: String, now: Date) throws -> [ProtocolExample] {
+        let milliseconds = String(Int64(now.timeIntervalSince1970 * 1000), radix: 16)
+        let stamp = String(repeating: "0", count: 12 - milliseconds.count) + milliseconds
+        var found: [ProtocolExample] = []
+        var request: [String]?
+        for block in blocks(in: page) {
+            if block.language == "http" {
+                request = block.lines.map { $0.replacingOccurrences(of: "STAMP", with: stamp) }
+            } else if let lines = request, block.language.hasPrefix("json ") {
+                found.append(
+                    ProtocolExample(
+                        request: lines[0], body: lines.dropFirst().joined(separator: "\n"),
+                        status: try #require(Int(block.language.dropFirst(5))),
+                        answer: block.lines.joined(separator: "\n")))
+                request = nil
+            }
+        }
+        return found
+    }
+
+    private static func blocks(in page: String) -> [(language: String, lines: [String])] {
+        var blocks: [(language: String, lines: [String])] = []
+        var open = false
+        for line in page.components(separatedBy: "\n") {
+            if line.hasPrefix("```") {
+                if !open { blocks.append((String(line.dropFirst(3)), [])) }
+                open.toggle()
+            } else if open {
+                blocks[blocks.count - 1].lines.append(line)
+            }
+        }
+        return blocks
+    }
+}
+
+extension Server {
+    fileprivate func answer(
+        to example: ProtocolExample
+    ) throws -> (status: Int, body: String) {
+        let parts = example.request.split(separator: " ").map(String.init)
+        var arguments = ["-sS", "-X", parts[0], "-w", "\n%{http_code}", address + parts[1]]
+        if !example.body.isEmpty { arguments += ["--data-binary", example.body] }
+        let child = try Child(Curl.program, arguments)
+        try child.endInput()
+        let (lines, talk) = try child.rest()
+        #expect(try child.end() == 0, "\(talk)")
+        let status = try #require(lines.last.flatMap { Int($0) })
+        return (status, lines.dropLast().joined(separator: "\n"))
+    }
+}
+
+extension JSON {
+    /// Whether this is as the page says: there "…" stands for any text and 0 for any number.
+    fileprivate func matches(_ pattern: JSON) -> Bool {
+        switch (self, pattern) {
+        case (.string, .string("…")), (.integer, .integer(0)): true
+        case (.array(let own), .array(let wanted)):
+            own.count == wanted.count && zip(own, wanted).allSatisfy { $0.matches($1) }
+        case (.object(let own), .object(let wanted)):
+            own.count == wanted.count
+                && own.allSatisfy { field in
+                    wanted.first { $0.name == field.name }
+                        .map { field.value.matches($0.value) } ?? false
+                }
+        default: self == pattern
+        }
+    }
+}
