@@ -14,24 +14,20 @@ struct PlaceView {
     init(of path: Path, confirmed: [Row], pending: [OutboxWrite]) throws {
         var rows = MemoryRowStore()
         rows.store(RowChanges(changes: confirmed.map { .put($0) }))
-        var laid: [(write: PathWrite, stamp: Stamp)] = []
+        let code = PathCode(path)
+        var laid: [Row] = []
         for write in pending {
             do {
-                laid += try write.parts().filter { path.isPrefix(of: $0.path) }
-                    .map { ($0, write.stamp) }
+                laid += try write.rows().filter { code.isPrefix(of: $0.path) }
             } catch {
                 damage.append("the unsent write \(write.id) at \(write.path) is damaged: \(error)")
             }
         }
         if !laid.isEmpty {
-            let codes = laid.map { PathCode($0.write.path) }
-            var merge = Merge(rows.heads(touchedBy: codes.map { ($0, true) }))
-            for (code, (write, stamp)) in zip(codes, laid) {
-                _ = merge.set(code, to: write.value, stamp: stamp)
-            }
+            var merge = Merge(rows.heads(touchedBy: laid.map { ($0.path, true) }))
+            for row in laid { merge.follow(row) }
             rows.store(merge.changes())
         }
-        let code = PathCode(path)
         var shown = rows.rows(at: code, limit: .max) ?? []
         while true {
             do {

@@ -46,6 +46,21 @@ struct OutboxWrite {
         }
     }
 
+    /// The writes as rows; a set's text is taken as it is, and read only by whoever shows it.
+    func rows() throws -> [Row] {
+        if kind == .set { return [Self.row(path, text == Array("null".utf8) ? nil : text, stamp)] }
+        return try parts().map { part in
+            Self.row(part.path, part.value.isNull ? nil : part.value.exportText, stamp)
+        }
+    }
+
+    private static func row(_ path: Path, _ text: [UInt8]?, _ stamp: Stamp) -> Row {
+        let code = PathCode(path)
+        return Row(
+            path: code, stamp: stamp, value: text,
+            evidence: Row.ownEvidence(path: code, stamp: stamp, isNull: text == nil))
+    }
+
     func parts() throws -> [PathWrite] {
         PushWrite(number: 0, stamp: stamp, content: try content()).parts
     }
