@@ -16,7 +16,7 @@ enum Main {
             case .help(let text):
                 print(text, terminator: "")
             case .version:
-                print("matchbookd \(Version.text)")
+                print("matchbookd \(MatchbookServer.version)")
             case .run(let invocation):
                 try run(try ServerFlags(invocation))
             }

@@ -1,4 +1,6 @@
+import SyncCore
+
 /// The version of this library, which servers are told.
 package enum ClientVersion {
-    package static let current = "0.1.0"
+    package static let current = ProgramVersion.text
 }

@@ -6,6 +6,8 @@ import TreeStore
 ///
 /// Belongs to the thread that makes and runs it.
 package final class MatchbookServer {
+    package static let version = ProgramVersion.text
+
     package struct Settings: Sendable {
         /// Where the trees' files are; made when it is missing.
         package var folder: String

@@ -18,8 +18,11 @@ extension Rule {
             passed: [
                 Example(String(repeating: "é", count: 100) + "\n"),
                 Example(String(repeating: "é", count: 101), at: "docs/PROTOCOL.md"),
+                // The linter sees to tests, and lets a table's texts be as long as they are.
+                Example(String(repeating: "é", count: 101), at: "Tests/ATests/A.swift"),
             ],
-            lines: { $0.isCode ? $0.lines : [] }, breaks: { $0.count > columnsMax }),
+            lines: { $0.isCode && !$0.path.hasPrefix("Tests/") ? $0.lines : [] },
+            breaks: { $0.count > columnsMax }),
         Rule(
             "no tab is in code",
             caught: [Example("\tlet a = 1\n"), Example("#define A\tB\n", at: "Sources/C/shim.h")],

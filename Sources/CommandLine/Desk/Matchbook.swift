@@ -1,9 +1,10 @@
+import SyncCore
 import Flags
 import JSONTree
 
 /// The command line of `matchbook`.
 package enum Matchbook {
-    package static let version = "0.1.0"
+    package static let version = ProgramVersion.text
 
     /// Does what the arguments ask for, and returns the exit code.
     ///

@@ -39,7 +39,8 @@ extension TreeError: CustomStringConvertible {
         case .keyTooLong(let bytes):
             "a key has \(bytes) bytes, more than the limit of \(TreeLimits.keyBytesMax)"
         case .forbiddenInKey(let byte):
-            "a key holds \(Self.name(of: byte)); keys may not hold . # $ / [ ] or control characters"
+            "a key holds \(Self.name(of: byte)); "
+                + "keys may not hold . # $ / [ ] or control characters"
         case .tooDeep:
             "the data is nested deeper than the limit of \(TreeLimits.depthMax) keys"
         case .stringTooLong(let bytes):

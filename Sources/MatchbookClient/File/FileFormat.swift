@@ -37,7 +37,12 @@ enum FileFormat {
           next_number INTEGER NOT NULL
         ) STRICT
         """,
-        "CREATE TABLE settings (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL) STRICT",
+        """
+        CREATE TABLE settings (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          document TEXT NOT NULL
+        ) STRICT
+        """,
         """
         CREATE TABLE outbox (
           id INTEGER PRIMARY KEY AUTOINCREMENT,

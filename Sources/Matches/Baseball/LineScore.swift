@@ -10,7 +10,7 @@ package struct LineScore: Equatable, Sendable {
         package var errors = 0
         package var leftOnBase = 0
 
-        /// Such as `0140(10)0x`: runs of ten and more in parentheses, `x` for a side that did not bat.
+        /// Such as `0140(10)0x`: ten runs and more in parentheses, `x` for a side that did not bat.
         package var text: String {
             innings.map { $0.map { $0 < 10 ? String($0) : "(\($0))" } ?? "x" }.joined()
         }

@@ -12,7 +12,7 @@ extension LogLine {
         return last
     }
 
-    /// What a redo that names nothing redoes: what was last undone, unless something new came since.
+    /// What a redo that names nothing redoes: what was last undone, unless something new came.
     package var redoTarget: EntryID? {
         let undone = Set(items.lazy.filter { !$0.isInForce }.map(\.id))
         for item in items.reversed() where item.isInForce {

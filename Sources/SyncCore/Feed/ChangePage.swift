@@ -3,7 +3,7 @@ package struct ChangePage: Equatable, Sendable {
     /// Rows that arrived, in order of arrival, clipped to the paths asked for.
     package var changes: [Row]
     package var cursor: Cursor
-    /// Whether a full copy begins here: what the reader had is to be replaced at `hasMore == false`.
+    /// Whether a full copy begins here: it replaces what the reader had at `hasMore == false`.
     package var isReset: Bool
     package var hasMore: Bool
 

@@ -47,7 +47,7 @@ extension TreeService {
         try whenThere(namespace, on: exchange) { [wallClock] store, state in
             let last = try store.lastSequence
             let status = ServerStatus(
-                now: wallClock(), storeID: state.storeID, version: Version.text,
+                now: wallClock(), storeID: state.storeID, version: ProgramVersion.text,
                 cursor: Cursor(storeID: state.storeID, position: last, began: last))
             exchange.respond(.json(status.json.text()))
         }

@@ -1,6 +1,7 @@
 /// One request and its answer, for the handler.
 ///
-/// Belongs to the loop's thread. When the peer is gone every call does nothing; a second answer to one request traps.
+/// Belongs to the loop's thread. When the peer is gone every call does nothing; a second answer to
+/// one request traps.
 package final class HTTPExchange {
     enum State {
         /// No answer has begun.

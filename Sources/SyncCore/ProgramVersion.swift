@@ -1,0 +1,4 @@
+/// The version of both programs, by semantic versioning.
+package enum ProgramVersion {
+    package static let text = "0.1.0"
+}
