@@ -102,7 +102,7 @@ struct ChangesRouteTests {
             _ = try peer.json("PUT /a.json", "1")
             let status = try peer.json("GET /.sync/status")
             #expect(status["now"]?.integer == server.clock.now)
-            #expect(status["version"]?.string == Version.text)
+            #expect(status["version"]?.string == MatchbookServer.version)
             #expect(status["limits"]?["pushBytes"]?.integer == 4 << 20)
             #expect(status["limits"]?["pushWrites"]?.integer == 1000)
             let cursor = try Self.cursor(status)
