@@ -134,7 +134,8 @@ struct ChangesRouteTests {
             400 101 paths are more than the limit of 100
             GET /.sync/status?ns=.
             GET /.sync/changes?ns=.
-            400 a namespace has 1 to 64 letters, digits, “-” or “_”, and begins with a letter or a digit
+            400 a namespace has 1 to 64 letters, digits, “-” or “_”, and begins with a letter \#
+            or a digit
             """#)
     ])
     func `malformed questions`(scenario: Scenario) throws {

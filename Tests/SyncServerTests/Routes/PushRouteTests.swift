@@ -167,6 +167,25 @@ struct PushRouteTests {
         }
     }
 
+    @Test func `a batch that is meant for another store is refused whole`() throws {
+        try RunningServer.with { server in
+            let peer = try server.connect()
+            let store = try #require(try peer.json("GET /.sync/status")["store"]?.string)
+            let write = #"{"seq":1,"stamp":"\#(Self.earlier)","set":"/a","value":1}"#
+            func batch(_ store: String) -> String {
+                #"{"device":"\#(Self.device)","store":"\#(store)","writes":[\#(write)]}"#
+            }
+            let refused = try peer.request("POST /.sync/push", batch("0000000000000000"))
+            #expect(refused.status == 409)
+            #expect(
+                refused.text
+                    == #"{"error":"the batch is meant for another store than the one that is here "#
+                    + #"now","store":"\#(store)"}"#)
+            #expect(try peer.request("GET /a.json").text == "null")
+            #expect(try peer.json("POST /.sync/push", batch(store))["acked"]?.integer == 1)
+        }
+    }
+
     @Test func `a push goes to the namespace it names`() throws {
         try RunningServer.with { server in
             let peer = try server.connect()
@@ -187,7 +206,8 @@ struct PushRouteTests {
             400 Error: No data supplied.
             POST /.sync/push
             < {"device":
-            400 Invalid data; couldn't parse JSON object, array, or value: the text ends in the middle of a value, at byte 10
+            400 Invalid data; couldn't parse JSON object, array, or value: the text ends in the \#
+            middle of a value, at byte 10
             POST /.sync/push
             < []
             POST /.sync/push

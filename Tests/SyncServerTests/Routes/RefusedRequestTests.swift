@@ -41,10 +41,12 @@ struct RefusedRequestTests {
             400 Invalid path: a key holds "#"; keys may not hold . # $ / [ ] or control characters
             PUT /a%0A.json
             < 1
-            400 Invalid path: a key holds the control character 10; keys may not hold . # $ / [ ] or control characters
+            400 Invalid path: a key holds the control character 10; keys may not hold . # $ / [ \#
+            ] or control characters
             PUT /a%7F.json
             < 1
-            400 Invalid path: a key holds the control character 127; keys may not hold . # $ / [ ] or control characters
+            400 Invalid path: a key holds the control character 127; keys may not hold . # $ / \#
+            [ ] or control characters
             GET /.info/connected.json
             400 Invalid path: a key holds "."; keys may not hold . # $ / [ ] or control characters
             GET /.priority/a.json
@@ -131,19 +133,24 @@ struct RefusedRequestTests {
             400 Error: No data supplied.
             PUT /a.json
             < {"b":nul}
-            400 Invalid data; couldn't parse JSON object, array, or value: expected "null", found "}", at byte 8
+            400 Invalid data; couldn't parse JSON object, array, or value: expected "null", \#
+            found "}", at byte 8
             PUT /a.json
             < {"b":1
-            400 Invalid data; couldn't parse JSON object, array, or value: the text ends in the middle of a value, at byte 6
+            400 Invalid data; couldn't parse JSON object, array, or value: the text ends in the \#
+            middle of a value, at byte 6
             PUT /a.json
             < 1 2
-            400 Invalid data; couldn't parse JSON object, array, or value: expected the end of the text, found "2", at byte 2
+            400 Invalid data; couldn't parse JSON object, array, or value: expected the end of \#
+            the text, found "2", at byte 2
             PUT /a.json
             < "\ud800"
-            400 Invalid data; couldn't parse JSON object, array, or value: a string holds half of a surrogate pair, at byte 1
+            400 Invalid data; couldn't parse JSON object, array, or value: a string holds half \#
+            of a surrogate pair, at byte 1
             PUT /a.json
             < 1e999
-            400 Invalid data; couldn't parse JSON object, array, or value: a number is too large for a double, at byte 0
+            400 Invalid data; couldn't parse JSON object, array, or value: a number is too \#
+            large for a double, at byte 0
             GET /.json
             = null
             """#),
@@ -152,10 +159,12 @@ struct RefusedRequestTests {
             #"""
             PUT /a.json
             < {"b.c":1}
-            400 Invalid data: a key holds "."; keys may not hold . # $ / [ ] or control characters, at byte 1
+            400 Invalid data: a key holds "."; keys may not hold . # $ / [ ] or control \#
+            characters, at byte 1
             PUT /a.json
             < {"x":{"b/c":1}}
-            400 Invalid data: a key holds "/"; keys may not hold . # $ / [ ] or control characters, at /x, at byte 6
+            400 Invalid data: a key holds "/"; keys may not hold . # $ / [ ] or control \#
+            characters, at /x, at byte 6
             PUT /a.json
             < {"":1}
             400 Invalid data: a key is empty, at byte 1
@@ -164,7 +173,8 @@ struct RefusedRequestTests {
             400 Invalid data: a .value stands beside children or is not a primitive, at byte 17
             PUT /a.json
             < {".info":1}
-            400 Invalid data: .info is not known; only .value, .priority and .sv may begin with a dot, at byte 1
+            400 Invalid data: .info is not known; only .value, .priority and .sv may begin with \#
+            a dot, at byte 1
             PUT /a/.priority.json
             < {"b":1}
             400 Invalid data: a .priority is neither a number nor a string nor null

@@ -58,7 +58,8 @@ struct TreePatchTests {
             400 Invalid data: a key holds "."; keys may not hold . # $ / [ ] or control characters
             PATCH /a.json
             < {"b":1,"c":{".priority":true}}
-            400 Invalid data: a .priority is neither a number nor a string nor null, at /a/c/.priority
+            400 Invalid data: a .priority is neither a number nor a string nor null, at \#
+            /a/c/.priority
             PATCH /a/.priority.json
             < {"b":1}
             400 Invalid data: the path is not valid, at /a/.priority
@@ -132,7 +133,8 @@ struct TreePatchTests {
             < {"n":{".sv":{"increment":2}},"m":{"k":{".sv":{"increment":1}}}}
             = {"m":{"k":11},"n":3}
             PATCH /.json
-            < {"a/n":{".sv":{"increment":4}},"a/m":{"k":{".sv":{"increment":4}}},"t":{".sv":"timestamp"}}
+            < {"a/n":{".sv":{"increment":4}},"a/m":{"k":{".sv":{"increment":4}}},\#
+            "t":{".sv":"timestamp"}}
             = {"a/n":7,"a/m":{"k":15},"t":1750000000000}
             GET /.json
             = {"a":{"m":{"k":15},"n":7},"t":1750000000000}
@@ -142,7 +144,8 @@ struct TreePatchTests {
             #"""
             PUT /a.json
             < {"b":{".sv":"now"}}
-            400 Invalid data: unrecognized server value: .sv is neither "timestamp" nor {"increment": number}, at /b, at byte 17
+            400 Invalid data: unrecognized server value: .sv is neither "timestamp" nor \#
+            {"increment": number}, at /b, at byte 17
             GET /.json
             = null
             """#),

@@ -244,7 +244,8 @@ struct TreeRouteTests {
             GET /a.json?ns=a%20b
             PUT /a.json?ns=%2e
             < 1
-            400 a namespace has 1 to 64 letters, digits, “-” or “_”, and begins with a letter or a digit
+            400 a namespace has 1 to 64 letters, digits, “-” or “_”, and begins with a letter \#
+            or a digit
             """#),
     ])
     func `namespaces`(scenario: Scenario) throws {

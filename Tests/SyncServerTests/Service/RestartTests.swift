@@ -4,7 +4,8 @@ import Testing
 
 struct RestartTests {
     private static let push = #"""
-        {"device":"00000000000000d1","writes":[{"seq":1,"stamp":"%","set":"/n","value":{".sv":{"increment":5}}}]}
+        {"device":"00000000000000d1","writes":[{"seq":1,"stamp":"%","set":"/n",\#
+        "value":{".sv":{"increment":5}}}]}
         """#
 
     @Test func `data, store id, results and stamps go on`() throws {
@@ -35,6 +36,28 @@ struct RestartTests {
             let stamps = changes.compactMap { $0["stamp"]?.string }
             #expect(stamps.count == 3)
             #expect(stamps == stamps.sorted())
+        }
+    }
+
+    @Test func `tombstones that are too old are dropped at the start`() throws {
+        let folder = try ScratchFolder()
+        let clock = TestClock()
+        let before = try RunningServer.with(folder, clock: clock) { server in
+            let peer = try server.connect()
+            _ = try peer.json("PUT /a.json", "1")
+            let status = try peer.json("GET /.sync/status")
+            _ = try peer.json("PUT /b.json", "2")
+            _ = try peer.json("DELETE /a.json")
+            return try #require(status["cursor"]?.string)
+        }
+        clock.now += 181 * 86_400_000
+        try RunningServer.with(folder, clock: clock) { server in
+            let peer = try server.connect()
+            // Goes through the writer behind the sweep.
+            _ = try peer.json("GET /.health")
+            let page = try peer.json("GET /.sync/changes?since=\(before)")
+            #expect(page["reset"]?.bool == true)
+            #expect(page["changes"]?.array?.map { $0["set"]?.string } == ["/b"])
         }
     }
 
