@@ -28,7 +28,8 @@ struct SettingsTests {
     @Test func `fields of a newer version survive a save`() throws {
         let book = try home.open()
         try Connection(path: home.file).execute(
-            #"INSERT INTO settings (id, document) VALUES (1, '{"theme":{"dark":[1,2]},"name":"x"}')"#
+            "INSERT INTO settings (id, document) VALUES"
+                + #" (1, '{"theme":{"dark":[1,2]},"name":"x"}')"#
         )
         let again = try home.open()
         var settings = again.settings
