@@ -63,7 +63,27 @@ struct ReadingTests {
         let run = try Player().types("list")
         #expect(run.code == 0)
         #expect(run.facts == "")
-        #expect(run.talk == "There is no such match here.\n")
+        #expect(run.talk.hasPrefix("No match is here yet; “matchbook start"))
+    }
+
+    @Test func `what is read without an id is the latest match when none is open`() throws {
+        let player = try Player()
+        player.types("start", "tally", "Anna", "Ben")
+        player.types("record", "anna")
+        player.types("finish")
+        for verb in ["show", "status"] {
+            let run = player.types(verb)
+            #expect(run.code == 0)
+            #expect(run.lines.first?.contains("Anna 1, Ben 0  finished") == true)
+        }
+        #expect(player.types("record", "ben").code == 1)
+        #expect(player.types("list", "--open").talk.hasPrefix("No match here is of that sort"))
+    }
+
+    @Test func `the remark that a match begins with is shown`() throws {
+        let player = try Player()
+        player.types("start", "tally", "Anna", "Ben", "--note", "court 3")
+        #expect(player.types("show").lines.contains("note  court 3"))
     }
 
     @Test func `show tells entries in force, and --entries the whole log`() throws {

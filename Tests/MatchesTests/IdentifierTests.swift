@@ -88,12 +88,17 @@ struct IdentifierTests {
         #expect(last?.milliseconds == 2001)
     }
 
-    @Test func `the id after one of a later moment is that one plus one`() throws {
-        var random = SplitMix64(seed: 1)
-        let last = EntryID(milliseconds: 50, entropy: 1 << 80 - 1)
-        let next = try EntryID.next(after: last, at: 50, using: &random)
-        #expect(next.bits == last.bits + 1)
-        #expect(next.milliseconds == 51)
+    @Test func `two devices that go on from an id of a later moment come to different ones`() throws
+    {
+        let last = EntryID(milliseconds: 50, entropy: 1 << 79)
+        var one = SplitMix64(seed: 1)
+        var other = SplitMix64(seed: 2)
+        let ids = [
+            try EntryID.next(after: last, at: 7, using: &one),
+            try EntryID.next(after: last, at: 7, using: &other),
+        ]
+        #expect(ids[0] != ids[1])
+        #expect(ids.allSatisfy { $0 > last && $0.milliseconds == 50 })
     }
 
     @Test func `when no id is left, the next one is refused`() {

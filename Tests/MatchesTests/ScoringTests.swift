@@ -18,11 +18,11 @@ struct ScoringTests {
         #expect(scoring.faults.map(\.index) == [1])
         #expect(scoring.faults.map(\.id) == [bad])
         #expect(scoring.faults.map(\.text) == ["c +1"])
-        #expect(scoring.faults.map(\.message) == ["no side is called \"c\"; there are a, b"])
+        let message = "no side is called \"c\"; there are a, b. Points are written as “a +1”"
+        #expect(scoring.faults.map(\.message) == [message])
         #expect(
             scoring.lines.map(\.words) == [
-                "a +1, now 1", "not understood: no side is called \"c\"; there are a, b",
-                "b +2, now 2",
+                "a +1, now 1", "not understood: \(message)", "b +2, now 2",
             ])
     }
 

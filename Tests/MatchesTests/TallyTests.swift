@@ -2,6 +2,9 @@ import Matches
 import TestSupport
 import Testing
 
+/// How a refusal of an unknown side ends.
+private let hint = "Points are written as “Lions +1”"
+
 struct TallyTests {
     private func tally(_ names: String...) throws -> MatchState {
         let kind = try Kinds.require("tally")
@@ -31,13 +34,13 @@ struct TallyTests {
     @Test(arguments: [
         ("", "nothing to record: name a side, or write a note"),
         ("   ", "nothing to record: name a side, or write a note"),
-        ("away +1", "no side is called \"away\"; there are Lions, Lynxes, Bears"),
-        ("L +1", "\"l\" is ambiguous: Lions, Lynxes"),
-        ("+1", "no side is called \"+1\"; there are Lions, Lynxes, Bears"),
+        ("away +1", "no side is called \"away\"; there are Lions, Lynxes, Bears. " + hint),
+        ("L +1", "\"L\" is ambiguous: Lions, Lynxes"),
+        ("+1", "no side is called \"+1\"; there are Lions, Lynxes, Bears. " + hint),
         ("note", "the note is empty"), ("note  ", "the note is empty"),
         ("Bears +9223372036854775808", "+9223372036854775808 is too many points"),
         ("-99999999999999999999 b", "-99999999999999999999 is too many points"),
-        ("Bears 2", "no side is called \"bears 2\"; there are Lions, Lynxes, Bears"),
+        ("Bears 2", "no side is called \"Bears 2\"; there are Lions, Lynxes, Bears. " + hint),
     ])
     func `a line that means nothing is refused, and nothing changes`(
         typed: String, message: String

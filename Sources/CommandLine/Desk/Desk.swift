@@ -62,6 +62,17 @@ final class Desk {
         return first.id
     }
 
+    /// The match that a verb that only reads means: as others do, or else the latest that ended.
+    func matchToRead() throws -> MatchID {
+        let named = invocation.arguments.first
+        let listings = try book().listings().filter { $0.isHere && !$0.isArchived }
+        let goesOn = listings.contains { $0.summary.isOpen || $0.summary.isSuspended }
+        if named == nil, !invocation.has("match"), !goesOn, let latest = listings.first {
+            return latest.id
+        }
+        return try match(named)
+    }
+
     /// The ids given as arguments, by the flag among them; nil when there are none.
     func matches() throws -> [MatchID]? {
         let named = invocation.arguments + [invocation.value("match")].compactMap(\.self)

@@ -49,8 +49,12 @@ extension Texts {
 
     static func forkWaits(_ id: String) -> String {
         "match \(id) went on in two ways from one point; both are kept. "
-            + "“matchbook show \(id)” shows them, “matchbook takeover \(id)” goes on with the "
-            + "main line."
+            + "“matchbook show \(id)” shows them. “matchbook takeover \(id)” goes on with the "
+            + "main line, and with --from and a branch's last entry, with that branch."
+    }
+
+    static func hasPen(_ id: String) -> Line {
+        Line("You have the pen of match ") + Line(id, .strong) + " already."
     }
 
     static func tookOver(_ id: String, from holder: String?, next: Int) -> Line {

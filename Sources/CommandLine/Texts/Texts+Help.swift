@@ -64,7 +64,11 @@ extension Texts {
     }
 
     static let recordSummary = "write an entry, or one for each line of the input"
-    static let recordDetails = [
+    static func recordDetails(_ kinds: [Kind]) -> [String] {
+        kinds.map { "\($0.name): \($0.notation)" } + recordManner
+    }
+
+    private static let recordManner = [
         "With an ENTRY, that one is written; words given apart are joined. Without, lines are "
             + "read until the input ends: each is on the disk and acknowledged before the next "
             + "is read. A line that is refused is named with its number, the others count, and "
@@ -129,6 +133,7 @@ extension Texts {
     ]
     static let flagAll = "every match of the server"
     static let takeoverSummary = "take the pen of a match that another device scores"
+    static let flagFrom = "the last entry of the branch to go on with, as show tells it"
     static let takeoverDetails = [
         "The other device is told at its next contact; what it wrote meanwhile stays as a branch."
     ]

@@ -39,6 +39,13 @@ extension Texts {
             + "“matchbook takeover \(id)” takes the pen."
     }
 
+    static let correctsEnded =
+        "the match has ended and is sealed; this is a correction, and shows as one."
+
+    static func unequalTie(_ scoreLine: String) -> String {
+        "the score says otherwise: \(scoreLine). “matchbook undo --match ID” takes the end back."
+    }
+
     static func finished(_ finish: Finish, _ scoreLine: String) -> Line {
         Line(finish.words, .good) + (scoreLine.isEmpty ? "" : ": \(scoreLine)")
     }
@@ -46,7 +53,7 @@ extension Texts {
     static func afterFinish(unsent: Int) -> String {
         unsent == 0
             ? "Everything is on the server."
-            : "\(entries(unsent)) only here; “matchbook push” sends them."
+            : "\(entries(unsent)) only here; “matchbook push” sends \(unsent == 1 ? "it" : "them")."
     }
 
     // MARK: Reading
@@ -91,7 +98,8 @@ extension Texts {
         ]
     }
 
-    static let nothingListed = "There is no such match here."
+    static let noneYet = "No match is here yet; “matchbook start KIND SIDE…” begins one."
+    static let nothingListed = "No match here is of that sort; “matchbook list” shows all."
 
     static func lastEntry(age: String?, words: String) -> String {
         guard let age else { return "no entry yet" }
@@ -140,9 +148,14 @@ extension Texts {
         let place = number.map { "after #\($0)" } ?? "from the start"
         let decided = fork.isSettled ? ", decided by a takeover" : ""
         return Line("fork ", fork.isSettled ? .faint : .warning)
-            + "\(place): \(entries(fork.count)) beside the main line\(decided), "
-            + "up to \(fork.tip.text)"
+            + "\(place): \(entries(fork.count)) beside the main line\(decided)"
     }
+
+    static func branchEnd(_ stateLine: String, tip: EntryID) -> Line {
+        Line("  there: \(stateLine); its last entry is ") + Line(tip.text, .faint)
+    }
+
+    static func note(_ text: String) -> Line { Line("note  ", .faint) + text }
 
     static func waiting(_ count: Int) -> String {
         "\(entries(count)) cannot be placed yet: what they follow is not here."

@@ -75,12 +75,17 @@ extension Command {
     static let takeover = Command(
         Verb(
             "takeover", takes: "[ID]", arguments: 0...1, Texts.takeoverSummary,
-            details: Texts.takeoverDetails),
+            details: Texts.takeoverDetails, flags: [Flag("from", "ENTRY", Texts.flagFrom)]),
         isWriter: true
     ) { desk in
         let id = try desk.match(desk.invocation.arguments.first)
         let before = try desk.book().match(id)
-        let record = try desk.book().takeover(id)
+        let tip = try desk.invocation.value("from").map { try EntryID($0) }
+        if tip == nil, before.sync.holdsPen, before.openForks == 0, !desk.isJSON {
+            try desk.console.fact(Texts.hasPen(try desk.short(id)))
+            return .done
+        }
+        let record = try desk.book().takeover(id, from: tip)
         if desk.isJSON {
             try desk.console.fact(JSON(record))
             return .done

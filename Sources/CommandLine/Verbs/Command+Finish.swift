@@ -26,6 +26,10 @@ extension Command {
             try desk.tellBoard(record)
             try desk.console.talk(Texts.afterFinish(unsent: record.sync.unsent))
         }
+        let scores = Set(record.scoring.summary.sides.map(\.score))
+        if finish.ending == .tie, scores.count > 1 {
+            try desk.console.warn(Texts.unequalTie(record.scoring.summary.scoreLine))
+        }
         return .done
     }
 }

@@ -7,7 +7,7 @@ extension Command {
     static let status = Command(
         Verb("status", takes: "[ID]", arguments: 0...1, Texts.statusSummary)
     ) { desk in
-        let record = try desk.book().match(try desk.match(desk.invocation.arguments.first))
+        let record = try desk.book().match(try desk.matchToRead())
         let server = try desk.knownServer()
         if desk.isJSON {
             try desk.console.fact(JSON(record, server: server))
@@ -77,7 +77,9 @@ extension Desk {
             try console.fact(JSON(["matches": .array(listings.map { JSON($0) })]))
             return
         }
-        if listings.isEmpty { try console.talk(Texts.nothingListed) }
+        if listings.isEmpty {
+            try console.talk(try book().listings().isEmpty ? Texts.noneYet : Texts.nothingListed)
+        }
         for line in try table(listings) { try console.fact(line) }
     }
 

@@ -7,7 +7,7 @@ extension Command {
     static let record = Command(
         Verb(
             "record", takes: "[ENTRY...]", arguments: 0...1000, Texts.recordSummary,
-            details: Texts.recordDetails),
+            details: Texts.recordDetails(Kinds.all)),
         isWriter: true
     ) { desk in
         let id = try desk.match()
@@ -30,7 +30,9 @@ extension Command {
         let id = try desk.match()
         let number = try desk.invocation.integer(argument: 0, "N", in: 1...(.max)) ?? 0
         let typed = desk.invocation.arguments.dropFirst().joined(separator: " ")
-        try desk.warnOfPen(try desk.book().match(id))
+        let before = try desk.book().match(id)
+        try desk.warnOfPen(before)
+        if !before.scoring.status.isOpen { try desk.console.warn(Texts.correctsEnded) }
         try desk.tell(command: try desk.book().amend(number, to: typed, in: id))
         return .done
     }

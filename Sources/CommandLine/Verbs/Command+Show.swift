@@ -13,7 +13,7 @@ extension Command {
         let plays = try desk.invocation.integer("plays", in: 0...(.max))
         let hasEntries = desk.invocation.has("entries")
         guard plays == nil || !hasEntries else { throw Failure(.usage, Texts.playsAndEntries) }
-        let id = try desk.match(desk.invocation.arguments.first)
+        let id = try desk.matchToRead()
         let record = try desk.book().match(id, telling: true)
         if desk.isJSON {
             var fields = JSON.fields(record)
@@ -26,6 +26,7 @@ extension Command {
             return .done
         }
         try desk.console.fact(try desk.heading(record))
+        if let note = record.info.note { try desk.console.fact(Texts.note(note)) }
         if hasEntries {
             for line in try desk.entryLines(record) { try desk.console.fact(line) }
         } else {
@@ -37,6 +38,7 @@ extension Command {
         for fork in record.log.forks {
             let number = fork.point.flatMap { desk.numbers(record)[$0] }
             try desk.console.fact(Texts.fork(fork, after: number))
+            for line in try desk.branchLines(fork, of: record) { try desk.console.fact(line) }
         }
         if !record.log.waiting.isEmpty {
             try desk.console.warn(Texts.waiting(record.log.waiting.count))
@@ -87,6 +89,23 @@ extension MatchRecord {
 }
 
 extension Desk {
+    /// Time, device and text of every entry of a branch, and where the match stood on it.
+    fileprivate func branchLines(
+        _ fork: MatchLog.Fork, of record: MatchRecord
+    ) throws -> [Line] {
+        guard let branch = record.log.line(to: fork.tip) else { return [] }
+        var table = Table()
+        for item in branch.items.suffix(fork.count) {
+            table.row([
+                Line("  "), Line(Age.moment(item.entry.at), .faint),
+                Line(try device(item.entry.by), .faint),
+                Line(Texts.entry(item, on: branch, numbers: [:])),
+            ])
+        }
+        let scoring = Scoring(record.info, branch)
+        return table.lines + [Texts.branchEnd(scoring.line, tip: fork.tip)]
+    }
+
     /// The places of the entries in force, from 1.
     fileprivate func numbers(_ record: MatchRecord) -> [EntryID: Int] {
         var numbers: [EntryID: Int] = [:]

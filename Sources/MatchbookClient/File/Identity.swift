@@ -65,22 +65,12 @@ struct Identity {
     }
 
     /// An id above this device's last one and above those of the match.
-    ///
-    /// The step to the next is random: two devices that go on from the same entry, where a clock
-    /// ahead gave its id, must not come to the same one.
     mutating func nextEntryID(
         after others: EntryID?, _ wall: any WallClock
     ) throws(MatchError) -> EntryID {
         var random = SystemRandomNumberGenerator()
-        let entropy = UInt128(random.next()) << 64 | UInt128(random.next())
-        var id = EntryID(milliseconds: now(wall), entropy: entropy)
-        if let last = [lastEntry, others].compactMap({ $0 }).max(), last >= id {
-            let (bits, overflow) = last.bits.addingReportingOverflow(UInt128(random.next()) + 1)
-            guard !overflow else {
-                throw MatchError(.refused, "the entry ids are used up: \(last.text) is the last")
-            }
-            id = EntryID(bits: bits)
-        }
+        let last = [lastEntry, others].compactMap(\.self).max()
+        let id = try EntryID.next(after: last, at: now(wall), using: &random)
         lastEntry = id
         return id
     }

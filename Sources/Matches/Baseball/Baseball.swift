@@ -28,6 +28,9 @@ package struct Baseball: MatchKind {
 
     package static let name = "baseball"
     package static let title = "baseball, in Retrosheet's notation"
+    package static let notation =
+        "a play in Retrosheet's notation with every runner's advance, such as S8.1-3 or "
+        + "64(1)3/GDP; or a whole record, such as com,\"rain\"."
     package static let options = [
         KindOption("innings", 9, "the number of innings"),
         KindOption("dh", true, "whether a designated hitter bats for the pitcher"),

@@ -13,6 +13,8 @@ package struct PlayOutcome: Equatable, Sendable {
     package private(set) var runs = 0
     /// A base on which two would stand.
     private var taken: Base?
+    /// Where a runner would stand whom one behind him has passed.
+    private var passed: Base?
 
     /// `outs` are those before the play: with the third, where runners stand matters no more, and
     /// scorers leave it out.
@@ -29,6 +31,10 @@ package struct PlayOutcome: Equatable, Sendable {
         try move(batter, on: bases)
         if let taken, before + outs < 3 {
             throw MatchError(.refused, "two runners would be on \(taken.words)")
+        }
+        if let passed, before + outs < 3 {
+            throw MatchError(
+                .refused, "the runner on \(passed.words) would be passed; say where he goes")
         }
     }
 
@@ -85,21 +91,28 @@ package struct PlayOutcome: Equatable, Sendable {
 
     /// From third backwards, so that each finds the base before him already left.
     private mutating func move(_ batter: String, on before: Bases) throws(MatchError) {
+        var ahead: Base?
         for base in [Base.third, .second, .first, .batter] {
             let player = base == .batter ? batter : before[base]
             guard let player else {
                 if move(of: base) == .stays { continue }
                 throw MatchError(.refused, "nobody is on \(base.words)")
             }
+            let end: Base
             switch move(of: base) {
-            case .stays:
-                if base != .batter { place(player, on: base) }
-            case .safe(at: .home):
-                runs += 1
-            case .safe(at: let goal):
-                place(player, on: goal)
+            case .stays: end = base
+            case .safe(at: let goal): end = goal
             case .out:
                 outs += 1
+                continue
+            }
+            if let ahead, end.rawValue > ahead.rawValue { passed = ahead }
+            switch end {
+            case .home: runs += 1
+            case .batter: break
+            case .first, .second, .third:
+                place(player, on: end)
+                ahead = end
             }
         }
     }

@@ -29,7 +29,11 @@ package struct EntryID: Hashable, Sendable {
         self.init(bits: number)
     }
 
-    /// An id above the previous one: of now, or the previous plus one when that is not earlier.
+    /// An id above the previous one: of now, or a random step above the previous one when that is
+    /// not earlier.
+    ///
+    /// The step is random because two devices may go on from one entry whose clock was ahead, and
+    /// must not come to the same id.
     package static func next(
         after previous: EntryID?, at milliseconds: Int64,
         using generator: inout some RandomNumberGenerator
@@ -37,8 +41,9 @@ package struct EntryID: Hashable, Sendable {
         let entropy =
             UInt128(generator.next() as UInt64) << 64 | UInt128(generator.next() as UInt64)
         let fresh = EntryID(milliseconds: milliseconds, entropy: entropy)
-        guard let previous, previous.milliseconds >= fresh.milliseconds else { return fresh }
-        let (bits, overflow) = previous.bits.addingReportingOverflow(1)
+        guard let previous, previous >= fresh else { return fresh }
+        let step = UInt128(generator.next() as UInt64) + 1
+        let (bits, overflow) = previous.bits.addingReportingOverflow(step)
         guard !overflow else {
             throw MatchError(.refused, "the entry ids are used up: \(previous.text) is the last")
         }

@@ -10,6 +10,7 @@ package struct Kind: Sendable {
 
     package var name: String { type.name }
     package var title: String { type.title }
+    package var notation: String { type.notation }
     package var options: [KindOption] { type.options }
     package var sideKeys: [String]? { type.sideKeys }
 

@@ -12,6 +12,8 @@ package protocol MatchKind: Sendable {
     static var name: String { get }
     /// One sentence for a list of kinds.
     static var title: String { get }
+    /// How a person writes an entry, in a sentence or two.
+    static var notation: String { get }
     static var options: [KindOption] { get }
     /// The keys of the sides in the order of play; nil when any number from two on may play, whose
     /// keys are then 0, 1, 2 and so on.

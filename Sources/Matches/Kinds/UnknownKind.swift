@@ -2,6 +2,7 @@
 struct UnknownKind: MatchKind {
     static let name = ""
     static let title = "a kind that this version does not know"
+    static let notation = ""
     static let options: [KindOption] = []
     static let sideKeys: [String]? = nil
 

@@ -55,9 +55,9 @@ extension Tally {
     }
 
     /// The side with the name, in either case, or the only one whose name begins so.
-    private func side(_ typed: String) throws(MatchError) -> Int {
-        if let side = exactSide(typed) { return side }
-        let typed = typed.lowercased()
+    private func side(_ name: String) throws(MatchError) -> Int {
+        if let side = exactSide(name) { return side }
+        let typed = name.lowercased()
         let names = sides.map { $0.name.lowercased() }
         if let side = names.firstIndex(of: typed) { return side }
         let found = typed.isEmpty ? [] : names.indices.filter { names[$0].hasPrefix(typed) }
@@ -65,9 +65,13 @@ extension Tally {
         let candidates = (found.isEmpty ? Array(names.indices) : found)
             .map { sides[$0].name }.joined(separator: ", ")
         if found.isEmpty {
-            throw MatchError(.refused, "no side is called \"\(typed)\"; there are \(candidates)")
+            let example = sides.first.map { "\($0.name) +1" } ?? ""
+            throw MatchError(
+                .refused,
+                "no side is called \"\(name)\"; there are \(candidates). "
+                    + "Points are written as “\(example)”")
         }
-        throw MatchError(.ambiguous, "\"\(typed)\" is ambiguous: \(candidates)")
+        throw MatchError(.ambiguous, "\"\(name)\" is ambiguous: \(candidates)")
     }
 
     /// A sign and digits, nothing else.

@@ -10,6 +10,9 @@ package struct Tally: MatchKind {
 
     package static let name = "tally"
     package static let title = "a score board without rules, for any game"
+    package static let notation =
+        "NAME +N or NAME -N for points, NAME alone for one, note TEXT for a remark. "
+        + "The beginning of a name is enough."
     package static let options: [KindOption] = []
     package static let sideKeys: [String]? = nil
 

@@ -176,7 +176,7 @@ extension PushWrite {
         do throws(TreeError) {
             let value = try Value(json, depth: path.count, allowsServerValues: true)
             if path.isPriority, !value.isPriorityValue {
-                throw TreeError(.invalidPriority, at: path.description)
+                throw TreeError(.invalidPriority)
             }
             return value
         } catch {

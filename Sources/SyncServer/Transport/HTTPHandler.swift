@@ -2,8 +2,9 @@
 ///
 /// Called on the loop's thread only. For each request: `headReceived`, then the body's pieces as
 /// they arrive, then `requestEnded`. The answer may be given during any of these calls or at any
-/// later time; once it has begun, no further call comes for the exchange but `outputDrained` and, for streams, `exchangeAborted`.
-/// Requests of one connection come one after the other, each when the one before is answered.
+/// later time; once it has begun, no further call comes for the exchange but `outputDrained` and,
+/// for streams, `exchangeAborted`. Requests of one connection come one after the other, each when
+/// the one before is answered.
 package protocol HTTPHandler: AnyObject {
     func headReceived(_ head: HTTPRequestHead, on exchange: HTTPExchange)
 
