@@ -6,6 +6,8 @@ import TreeStore
 @main
 enum Main {
     static func main() {
+        // A file that may not grow is then a full one, which is answered and reported.
+        signal(SIGXFSZ, SIG_IGN)
         exit(serve(Array(Swift.CommandLine.arguments.dropFirst())))
     }
 

@@ -21,6 +21,9 @@ struct ServerFlags {
                 "where the data is; by default matchbookd in the XDG data folder"),
             Flag("host", "ADDRESS", "the address to listen on; by default 127.0.0.1"),
             Flag("port", "NUMBER", "the port; 0 for any free one; by default 9000"),
+            Flag(
+                "restored",
+                "the data was put back from a copy: devices send again what it lacks"),
             Flag("insecure", "listen on an address that others can reach, without any protection"),
         ])
 
@@ -31,6 +34,7 @@ struct ServerFlags {
         settings.host = invocation.value("host") ?? settings.host
         // The one name of which it is known what it means; others would have to be looked up.
         if settings.host == "localhost" { settings.host = "127.0.0.1" }
+        settings.isRestored = invocation.has("restored")
         if let port = try invocation.integer("port", in: 0...65_535) {
             settings.port = UInt16(port)
         }

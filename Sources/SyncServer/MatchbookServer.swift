@@ -19,6 +19,8 @@ package final class MatchbookServer {
         package var arrivingBytesMax = 512 << 20
         /// Bytes that the file of one tree may take; nil for what the disk has.
         package var treeBytesMax: Int?
+        /// Whether the trees were put back from a copy, so that each is another store now.
+        package var isRestored = false
         package var wallClock: @Sendable () -> Int64 = WallTime.milliseconds
         /// Whether SIGTERM and SIGINT end it; of several servers in a process, one can hear them.
         package var endsOnSignals = true
@@ -57,6 +59,11 @@ package final class MatchbookServer {
         try DataFolder.make(settings.folder)
         let files = TreeFiles(folder: settings.folder, bytesMax: settings.treeBytesMax)
         _ = try files.primary(of: .default)
+        if settings.isRestored {
+            for namespace in DataFolder.namespaces(in: settings.folder) {
+                try files.renew(namespace)
+            }
+        }
         self.files = files
         let loop = try EventLoop()
         let bound = LoopBound<TreeService>(loop)

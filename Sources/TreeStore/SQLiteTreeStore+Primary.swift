@@ -26,6 +26,17 @@ extension SQLiteTreeStore: PrimaryStore {
         try save.run()
     }
 
+    /// Makes this another store than the one it is a copy of: devices then send again what it
+    /// lacks, under numbers from 1.
+    package mutating func renew(storeID: String) throws {
+        guard var state = try state() else { return }
+        state.storeID = storeID
+        try save(state)
+        for table in [statements.tables.devices, statements.tables.results] {
+            try connection.execute("DELETE FROM \(table)")
+        }
+    }
+
     package func device(_ device: DeviceID) throws -> DeviceRecord? {
         let find = try statements[.device]
         try find.bind(Int64(bitPattern: device.bits), at: 1)

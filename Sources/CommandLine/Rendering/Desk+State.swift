@@ -11,6 +11,11 @@ extension MatchRecord {
     }
 }
 
+extension MatchRecord {
+    /// What a verb that only reads ends with: a damaged match shows what is intact of it.
+    var exitCode: ExitCode { damage.isEmpty ? .done : .damaged }
+}
+
 extension Desk {
     /// The match in one line: id, kind, score, status.
     func heading(_ record: MatchRecord) throws -> Line {
@@ -53,12 +58,20 @@ extension Desk {
 
     /// What the fold did not understand: it is kept, and counts for nothing.
     func warnOfFaults(_ record: MatchRecord) throws {
-        for sentence in record.damage { try console.warn(sentence) }
+        try warnOfGaps(record)
         for fault in record.scoring.faults.prefix(Self.faultsTold) {
             try console.warn(Texts.notCounted(number: fault.index.map { $0 + 1 }, fault.message))
         }
         let more = record.scoring.faults.count - Self.faultsTold
         if more > 0 { try console.warn(Texts.moreNotCounted(more)) }
+    }
+
+    /// What is damaged or missing, so that the score lacks it.
+    func warnOfGaps(_ record: MatchRecord) throws {
+        for sentence in record.damage { try console.warn(sentence) }
+        if !record.log.waiting.isEmpty {
+            try console.warn(Texts.waiting(record.log.waiting.count))
+        }
     }
 
     private static let faultsTold = 10

@@ -38,9 +38,9 @@ extension Texts {
 
     static func finishedElsewhere(_ count: Int) -> String {
         (count == 1
-            ? "1 finished match is only on the server; "
-            : "\(grouped(count)) finished matches are only on the server; ")
-            + "“matchbook pull --all” brings them."
+            ? "1 finished match is only on the server; “matchbook pull --all” brings it."
+            : "\(grouped(count)) finished matches are only on the server; "
+                + "“matchbook pull --all” brings them.")
     }
 
     static func penWasTaken(_ device: String, _ id: String) -> String {

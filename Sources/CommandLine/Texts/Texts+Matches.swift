@@ -158,7 +158,8 @@ extension Texts {
     static func note(_ text: String) -> Line { Line("note  ", .faint) + text }
 
     static func waiting(_ count: Int) -> String {
-        "\(entries(count)) cannot be placed yet: what they follow is not here."
+        "\(entries(count)) cannot be placed yet and \(count == 1 ? "does" : "do") not count: "
+            + "what \(count == 1 ? "it follows" : "they follow") is not here."
     }
 
     static func notCounted(number: Int?, _ message: String) -> String {

@@ -28,7 +28,7 @@ extension Command {
             try desk.console.warn(Texts.clockMoved(moved))
         }
         if let failure = report.failure {
-            try desk.console.talk(Line(failure.sentence + ". ", .warning) + Texts.safeHere)
+            try desk.console.talk(Line(failure.sentence, .warning))
             return Failure(failure).code
         }
         return report.matches.allSatisfy(\.hasArrived) ? .done : .refused

@@ -17,7 +17,7 @@ extension Command {
         let id = try desk.match()
         let before = try desk.book().match(id)
         let finish = try desk.finish(before)
-        try desk.warnOfPen(before)
+        try desk.warnBeforeWriting(before)
         let record = try desk.book().finish(finish, in: id)
         if desk.isJSON {
             try desk.console.fact(JSON(record))

@@ -11,7 +11,8 @@ extension Command {
         let server = try desk.knownServer()
         if desk.isJSON {
             try desk.console.fact(JSON(record, server: server))
-            return .done
+            try desk.warnOfFaults(record)
+            return record.exitCode
         }
         try desk.console.fact(try desk.heading(record))
         try desk.tellBoard(record)
@@ -19,7 +20,7 @@ extension Command {
         try desk.console.fact("")
         for line in try desk.statusLines(record, server: server) { try desk.console.fact(line) }
         try desk.warnOfFaults(record)
-        return .done
+        return record.exitCode
     }
 
     static let resume = Command(
@@ -35,7 +36,8 @@ extension Command {
         let record = try desk.book().match(id)
         if desk.isJSON {
             try desk.console.fact(JSON(record, server: try desk.knownServer()))
-            return .done
+            try desk.warnOfFaults(record)
+            return record.exitCode
         }
         try desk.console.fact(try desk.heading(record))
         let last = record.log.main.items.last?.entry.at
@@ -46,7 +48,7 @@ extension Command {
         try desk.tellStateLine(record)
         try desk.warnOfPen(record)
         try desk.warnOfFaults(record)
-        return .done
+        return record.exitCode
     }
 
     static let list = Command(

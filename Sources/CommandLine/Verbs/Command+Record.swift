@@ -12,7 +12,7 @@ extension Command {
     ) { desk in
         let id = try desk.match()
         guard desk.invocation.arguments.isEmpty else {
-            try desk.warnOfPen(try desk.book().match(id))
+            try desk.warnBeforeWriting(try desk.book().match(id))
             let typed = desk.invocation.arguments.joined(separator: " ")
             try desk.tell(try desk.book().record(typed, in: id))
             return .done
@@ -31,7 +31,7 @@ extension Command {
         let number = try desk.invocation.integer(argument: 0, "N", in: 1...(.max)) ?? 0
         let typed = desk.invocation.arguments.dropFirst().joined(separator: " ")
         let before = try desk.book().match(id)
-        try desk.warnOfPen(before)
+        try desk.warnBeforeWriting(before)
         if !before.scoring.status.isOpen { try desk.console.warn(Texts.correctsEnded) }
         try desk.tell(command: try desk.book().amend(number, to: typed, in: id))
         return .done
@@ -41,14 +41,14 @@ extension Command {
         Verb("undo", Texts.undoSummary, details: Texts.undoDetails), isWriter: true
     ) { desk in
         let id = try desk.match()
-        try desk.warnOfPen(try desk.book().match(id))
+        try desk.warnBeforeWriting(try desk.book().match(id))
         try desk.tell(command: try desk.book().undo(in: id))
         return .done
     }
 
     static let redo = Command(Verb("redo", Texts.redoSummary), isWriter: true) { desk in
         let id = try desk.match()
-        try desk.warnOfPen(try desk.book().match(id))
+        try desk.warnBeforeWriting(try desk.book().match(id))
         try desk.tell(command: try desk.book().redo(in: id))
         return .done
     }
@@ -73,6 +73,12 @@ extension Desk {
         }
         try console.fact(recorded.words)
         try console.fact(recorded.match.stateLine)
+    }
+
+    /// What a scorer should know before writing on.
+    func warnBeforeWriting(_ record: MatchRecord) throws {
+        try warnOfGaps(record)
+        try warnOfPen(record)
     }
 
     /// A warning, never a lock: a quick replacement must stay possible.

@@ -40,11 +40,8 @@ extension Command {
             try desk.console.fact(Texts.fork(fork, after: number))
             for line in try desk.branchLines(fork, of: record) { try desk.console.fact(line) }
         }
-        if !record.log.waiting.isEmpty {
-            try desk.console.warn(Texts.waiting(record.log.waiting.count))
-        }
         try desk.warnOfFaults(record)
-        return .done
+        return record.exitCode
     }
 }
 

@@ -22,7 +22,7 @@ struct Recording {
 
     mutating func run() throws -> ExitCode {
         let begin = try desk.book().match(id)
-        try desk.warnOfPen(begin)
+        try desk.warnBeforeWriting(begin)
         hadPen = begin.sync.holdsPen
         if isPrompted { try desk.console.talk(Texts.recordGreeting(try desk.short(id))) }
         var state = begin.stateLine

@@ -1,6 +1,7 @@
 import JSONTree
 import SQLite
 import SyncCore
+import TreeStore
 
 /// Where each followed place has come to in the server's changes.
 ///
@@ -21,9 +22,26 @@ struct Cursors {
         }
     }
 
+    /// The furthest that this device has ever seen the store; 0 when it never did.
+    func furthest(in storeID: String) throws -> Int64 {
+        var furthest: Int64 = 0
+        try file.statement("SELECT cursor FROM cursors").forEach { row in
+            guard let cursor = Cursor(row.text(at: 0)), cursor.storeID == storeID else { return }
+            furthest = max(furthest, cursor.position)
+        }
+        return furthest
+    }
+
+    /// Takes note of where the store was after a push, which no copy's cursor tells.
+    func setSeen(_ cursor: Cursor) throws { try set(cursor, scope: ".seen") }
+
     func set(_ cursor: Cursor, for path: Path) throws {
+        try set(cursor, scope: path.description)
+    }
+
+    private func set(_ cursor: Cursor, scope: String) throws {
         let put = try file.statement("REPLACE INTO cursors (scope, cursor) VALUES (?1, ?2)")
-        try put.bind(path.description, at: 1)
+        try put.bind(scope, at: 1)
         try put.bind(cursor.description, at: 2)
         try put.run()
     }

@@ -27,6 +27,12 @@ package final class LocalFile {
 
     /// Opens the file, and makes it when it is missing.
     static func open(path: String, clock: any WallClock) throws -> LocalFile {
+        guard !EmptiedFile.isAt(path) else {
+            throw ScorebookError(
+                .damaged,
+                "\(path) was cut to nothing, but its log \(path)-wal still holds what was "
+                    + "recorded; both were left as they are. Keep copies of them and seek help")
+        }
         let connection = try Connection(path: path)
         let (application, format) = try header(connection, path: path)
         if application == FileFormat.applicationID, format > FileFormat.version {

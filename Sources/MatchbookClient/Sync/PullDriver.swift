@@ -72,6 +72,7 @@ struct PullDriver {
             }
             _ = try book.learn(answer.moment)
             guard try meet(answer.storeID) else { return false }
+            if try hasFallenBack(answer.page, since: cursor) { return false }
             if answer.page.isReset {
                 rows = []
                 replaces = true
@@ -94,6 +95,26 @@ struct PullDriver {
         do throws(PushFailure) { return try body() } catch { throw ScorebookError(error) }
     }
 
+    /// Sees to it that a store which was put back from a copy has again what it lost.
+    ///
+    /// - Returns: whether it was.
+    private func hasFallenBack(_ page: ChangePage, since cursor: Cursor?) throws -> Bool {
+        // Where the store is now, if the page tells: a copy that begins does, and one that ends.
+        let begins = cursor == nil || page.isReset
+        guard begins || !page.hasMore else { return false }
+        let present = begins ? page.cursor.began : page.cursor.position
+        let storeID = page.cursor.storeID
+        guard try Cursors(file).furthest(in: storeID) > present else { return false }
+        try book.adoptStore(storeID, hasFallenBack: true)
+        try pushRestored()
+        return true
+    }
+
+    private func pushRestored() throws {
+        var driver = try PushDriver(book, link, .restoring)
+        if case .failed(let failure) = try driver.run() { throw ScorebookError(failure) }
+    }
+
     /// Sees to it that rows which a new store may lack are there before anything is copied.
     ///
     /// - Returns: whether the store is the one that the rows here belong to.
@@ -102,8 +123,7 @@ struct PullDriver {
         if known == storeID { return true }
         try book.adoptStore(storeID)
         if known == nil { return true }
-        var driver = try PushDriver(book, link, .restoring)
-        if case .failed(let failure) = try driver.run() { throw ScorebookError(failure) }
+        try pushRestored()
         return false
     }
 

@@ -10,6 +10,8 @@ struct PushDriver {
     let choice: Outbox.Choice
     var tally = PushTally()
     private(set) var clockMoved: Int64?
+    /// How far the server had come with the last batch.
+    private var seen: Cursor?
     var session: PushSession
     /// Whether refused writes were given another stamp, so that another round can send them.
     var hasReleased = false
@@ -33,6 +35,10 @@ struct PushDriver {
             hasReleased = false
             session = PushSession(storeID: try book.currentIdentity().storeID)
             ending = try runOnce(progress)
+        }
+        if let seen {
+            // So that it is noticed when the server falls back behind what was pushed.
+            try file.writing { try Cursors(file).setSeen(seen) }
         }
         return ending
     }
@@ -85,6 +91,9 @@ struct PushDriver {
         } catch {
             return session.failed(error, jitter: .random(in: 0..<1))
         }
+        if try book.hasFallenBack(answer.status) {
+            try book.adoptStore(answer.status.storeID, hasFallenBack: true)
+        }
         return session.statusArrived(answer.status, moved: try book.learn(answer.moment))
     }
 
@@ -93,7 +102,9 @@ struct PushDriver {
         let request = PushRequest(
             device: identity.device, storeID: identity.storeID, writes: try batch.map(wire))
         do throws(PushFailure) {
-            return session.answered(try link.push(request))
+            let answer = try link.push(request)
+            seen = answer.cursor
+            return session.answered(answer)
         } catch {
             return session.failed(error, jitter: .random(in: 0..<1))
         }

@@ -60,12 +60,14 @@ extension Scorebook {
 
     /// Takes note that the server's store is this one.
     ///
-    /// Where it was another one, the rows that it may have lost go into the outbox again with their
-    /// stamps.
-    func adoptStore(_ storeID: String) throws {
+    /// Where it was another one, or has fallen back, the rows that it may have lost go into the
+    /// outbox again with their stamps.
+    ///
+    /// - Parameter hasFallenBack: it is the same store, put back from an earlier copy.
+    func adoptStore(_ storeID: String, hasFallenBack: Bool = false) throws {
         try file.writing {
             var identity = try currentIdentity()
-            guard identity.storeID != storeID else { return }
+            guard identity.storeID != storeID || hasFallenBack else { return }
             let outbox = Outbox(file)
             if identity.storeID != nil {
                 let matches = PathCode(Path([MatchPlace.matches]))
@@ -83,6 +85,11 @@ extension Scorebook {
             identity.nextNumber = 1
             try save(identity)
         }
+    }
+
+    /// Whether the store is behind what this device has seen of it, as one put back from a copy.
+    func hasFallenBack(_ status: ServerStatus) throws -> Bool {
+        try Cursors(file).furthest(in: status.storeID) > status.cursor.position
     }
 
     /// Makes the overview of a match anew, within a transaction.

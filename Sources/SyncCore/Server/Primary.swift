@@ -93,7 +93,10 @@ package struct Primary<Store: PrimaryStore> {
             results.append(result)
         }
         try store.save(record, of: request.device)
-        return PushAnswer(now: now, storeID: storeID, acked: record.mark, results: results)
+        let last = try store.lastSequence
+        return PushAnswer(
+            now: now, storeID: storeID, acked: record.mark, results: results,
+            cursor: Cursor(storeID: storeID, position: last, began: last))
     }
 
     private func check(_ request: PushRequest, mark: Int64) throws(PushRefusal) {

@@ -8,8 +8,13 @@ package struct PushAnswer: Equatable, Sendable {
     /// The number up to which the device's writes are processed.
     package let acked: Int64
     package let results: [WriteResult]
+    /// Where the change feed ends after the push; nil when the server does not tell.
+    package let cursor: Cursor?
 
-    package init(now: Int64, storeID: String, acked: Int64, results: [WriteResult]) {
+    package init(
+        now: Int64, storeID: String, acked: Int64, results: [WriteResult], cursor: Cursor? = nil
+    ) {
+        self.cursor = cursor
         self.now = now
         self.storeID = storeID
         self.acked = acked
@@ -17,10 +22,16 @@ package struct PushAnswer: Equatable, Sendable {
     }
 
     package var json: JSON {
-        JSON([
-            "now": .integer(now), "store": .string(storeID), "acked": .integer(acked),
-            "results": .array(results.map(\.json)),
-        ])
+        var fields = [
+            JSON.Field(name: "now", value: .integer(now)),
+            JSON.Field(name: "store", value: .string(storeID)),
+        ]
+        if let cursor {
+            fields.append(JSON.Field(name: "cursor", value: .string(cursor.description)))
+        }
+        fields.append(JSON.Field(name: "acked", value: .integer(acked)))
+        fields.append(JSON.Field(name: "results", value: .array(results.map(\.json))))
+        return .object(fields)
     }
 
     package init(_ json: JSON) throws(WireError) {
@@ -33,5 +44,6 @@ package struct PushAnswer: Equatable, Sendable {
         var read: [WriteResult] = []
         for result in results { read.append(try WriteResult(result)) }
         self.results = read
+        cursor = json["cursor"]?.string.flatMap { Cursor($0) }
     }
 }

@@ -35,6 +35,15 @@ final class TreeFiles: @unchecked Sendable {
         }
     }
 
+    /// Makes the tree another store than the one it is a copy of.
+    func renew(_ namespace: Namespace) throws {
+        let file = try files[namespace] ?? open(namespace)
+        files[namespace] = file
+        var store = file.store
+        let storeID = DeviceID(bits: .random(in: .min ... .max)).description
+        try file.transaction { try store.renew(storeID: storeID) }
+    }
+
     private func open(_ namespace: Namespace) throws -> TreeFile {
         let file = try TreeFile(path: namespace.path(in: folder))
         if let bytesMax, let page = try file.connection.integer("PRAGMA page_size") {

@@ -26,9 +26,17 @@ enum TreeWrite: Sendable {
         switch self {
         case .write(let writes): .values(try primary.write(writes, now: now).values)
         case .push(let request): .pushed(try primary.push(request, now: now))
-        case .touch: .touched
+        case .touch: try Self.touched(primary.store)
         case .sweep(let after, let limit):
             .swept(next: try primary.dropTombstones(after: after, limit: limit, now: now))
         }
+    }
+
+    /// Reads a row or two, for a store that cannot be read is none that can serve.
+    private static func touched(_ store: SQLiteTreeStore) throws -> Outcome {
+        let last = try store.lastSequence
+        _ = try store.rows(since: max(0, last - 2), limit: 2)
+        _ = try store.deepestRow(atOrAbove: .root)
+        return .touched
     }
 }

@@ -8,8 +8,8 @@ final class Server {
     let address: String
     let child: Child
 
-    init(data: String) throws {
-        child = try Child(Programs.server, ["--data", data, "--port", "0"])
+    init(data: String, _ flags: String...) throws {
+        child = try Child(Programs.server, ["--data", data, "--port", "0"] + flags)
         address = try child.errorLine(after: "listening on ")
     }
 

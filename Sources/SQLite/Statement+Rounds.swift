@@ -1,8 +1,7 @@
-import SQLite
-
 // Each ends the round whatever happens: a statement left between rows would hold the read lock.
 extension Statement {
-    func forEach(_ body: (Statement) throws -> Void) throws {
+    /// Does `body` with each row.
+    package func forEach(_ body: (Statement) throws -> Void) throws {
         do {
             while try step() { try body(self) }
         } catch {
@@ -12,14 +11,14 @@ extension Statement {
     }
 
     /// What `read` makes of the only or the first row; nil when there is none.
-    func first<Result>(_ read: (Statement) throws -> Result) throws -> Result? {
+    package func first<Result>(_ read: (Statement) throws -> Result) throws -> Result? {
         guard try step() else { return nil }
         defer { reset() }
         return try read(self)
     }
 
     /// What `read` makes of the rows, of the first `limit` of them when there are more.
-    func all<Result>(
+    package func all<Result>(
         first limit: Int = .max, _ read: (Statement) throws -> Result
     ) throws -> [Result] {
         var found: [Result] = []
@@ -29,7 +28,7 @@ extension Statement {
     }
 
     /// What `read` makes of the rows; nil, and no more is read, when there are more than `limit`.
-    func all<Result>(
+    package func all<Result>(
         atMost limit: Int, _ read: (Statement) throws -> Result
     ) throws -> [Result]? {
         var found: [Result] = []
