@@ -20,4 +20,9 @@ package final class ScratchFolder: Sendable {
     }
 
     package func file(_ name: String) -> String { path + "/" + name }
+
+    /// The names of what is in it, sorted.
+    package var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    }
 }

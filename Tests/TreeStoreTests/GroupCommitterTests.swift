@@ -2,6 +2,7 @@ import Foundation
 import JSONTree
 import SQLite
 import SyncCore
+import TestSupport
 import Testing
 import TreeStore
 

@@ -1,6 +1,7 @@
 import Foundation
 import JSONTree
 import SyncCore
+import TestSupport
 import Testing
 import TreeStore
 

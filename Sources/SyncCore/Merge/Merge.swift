@@ -43,8 +43,12 @@ package struct Merge: Sendable {
     }
 
     /// Applies a write: everything at and below the path is replaced.
-    package mutating func set(_ path: PathCode, to value: Value, stamp: Stamp) -> Effect {
-        let pieces = RowSplitter.rows(of: value, at: path)
+    ///
+    /// - Parameter rowBytesMax: bytes of a row's text past which the value is split.
+    package mutating func set(
+        _ path: PathCode, to value: Value, stamp: Stamp, rowBytesMax: Int = Limits.rowBytesMax
+    ) -> Effect {
+        let pieces = RowSplitter.rows(of: value, at: path, rowBytesMax: rowBytesMax)
         guard let first = pieces.first, pieces.count > 1 else {
             return put(path, pieces.first?.text, stamp: stamp, fed: nil)
         }

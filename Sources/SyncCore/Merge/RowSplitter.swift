@@ -10,17 +10,19 @@ enum RowSplitter {
     }
 
     /// The rows for a value at a path, in path order: one, unless its text passes the bound.
-    static func rows(of value: Value, at path: PathCode) -> [Piece] {
+    static func rows(
+        of value: Value, at path: PathCode, rowBytesMax: Int = Limits.rowBytesMax
+    ) -> [Piece] {
         if value.isNull { return [Piece(path: path, text: nil)] }
         let text = value.exportText
-        guard text.count > Limits.rowBytesMax, isDivisible(value) else {
+        guard text.count > rowBytesMax, isDivisible(value) else {
             return [Piece(path: path, text: text)]
         }
         var sizes: [Int] = []
         _ = measure(value, into: &sizes)
         var pieces: [Piece] = []
         var node = 0
-        cut(value, at: path, sizes, &node, into: &pieces)
+        cut(value, at: path, rowBytesMax, sizes, &node, into: &pieces)
         return pieces
     }
 
@@ -44,10 +46,10 @@ enum RowSplitter {
     }
 
     private static func cut(
-        _ value: Value, at path: PathCode, _ sizes: [Int], _ node: inout Int,
-        into pieces: inout [Piece]
+        _ value: Value, at path: PathCode, _ rowBytesMax: Int, _ sizes: [Int],
+        _ node: inout Int, into pieces: inout [Piece]
     ) {
-        guard sizes[node] > Limits.rowBytesMax, isDivisible(value), case .object(let object) = value
+        guard sizes[node] > rowBytesMax, isDivisible(value), case .object(let object) = value
         else {
             pieces.append(Piece(path: path, text: value.exportText))
             skip(value, &node)
@@ -56,7 +58,9 @@ enum RowSplitter {
         node += 1
         pieces.append(Piece(path: path, text: Value.marker.exportText))
         for member in object.members {
-            cut(member.value, at: path.appending(member.key), sizes, &node, into: &pieces)
+            cut(
+                member.value, at: path.appending(member.key), rowBytesMax, sizes, &node,
+                into: &pieces)
         }
     }
 

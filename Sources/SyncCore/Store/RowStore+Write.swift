@@ -14,15 +14,20 @@ package struct PathWrite: Equatable, Sendable {
 extension RowStore {
     /// Writes several values with one stamp; no path may lie at or below another.
     ///
-    /// - Parameter isNewest: whether the stamp is above every stored one, so that no row above can
-    ///   cover the writes and none is looked up.
+    /// - Parameters:
+    ///   - isNewest: whether the stamp is above every stored one, so that no row above can cover
+    ///     the writes and none is looked up.
+    ///   - rowBytesMax: bytes of a row's text past which a value is split.
     /// - Returns: what became of each.
     package mutating func write(
-        _ writes: [PathWrite], stamp: Stamp, isNewest: Bool = false
+        _ writes: [PathWrite], stamp: Stamp, isNewest: Bool = false,
+        rowBytesMax: Int = Limits.rowBytesMax
     ) throws -> [Merge.Effect] {
         let paths = writes.map { PathCode($0.path) }
         var merge = Merge(try heads(touchedBy: paths.map { ($0, !isNewest) }))
-        let effects = zip(paths, writes).map { merge.set($0, to: $1.value, stamp: stamp) }
+        let effects = zip(paths, writes).map {
+            merge.set($0, to: $1.value, stamp: stamp, rowBytesMax: rowBytesMax)
+        }
         try store(merge.changes())
         return effects
     }

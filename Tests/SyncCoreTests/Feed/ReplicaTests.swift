@@ -60,7 +60,8 @@ struct ReplicaTests {
                 replicas.append(Replica(paths: paths))
             }
             for write in writes {
-                _ = try source.write(write.writes, stamp: write.stamp)
+                _ = try source.write(
+                    write.writes, stamp: write.stamp, rowBytesMax: random.pick([4, 12, 4096]))
                 for index in replicas.indices where random.chance(40) {
                     try replicas[index].follow(source, dropped: 0, random: &random, toEnd: false)
                 }
@@ -93,7 +94,8 @@ struct ReplicaTests {
             ]
             var dropped: Int64 = 0
             for (index, write) in (old + new).enumerated() {
-                _ = try source.write(write.writes, stamp: write.stamp)
+                _ = try source.write(
+                    write.writes, stamp: write.stamp, rowBytesMax: random.pick([4, 12, 4096]))
                 if index >= old.count - 1, random.chance(50) {
                     dropped = max(
                         dropped, try source.dropTombstones(before: horizon, limit: .max).sequence)

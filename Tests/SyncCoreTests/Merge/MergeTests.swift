@@ -14,7 +14,7 @@ struct MergeTests {
             let tree = try Value(try #require(each["tree"]))
             let sorted = arrival.sorted { $0.stamp < $1.stamp }
             var orders = [arrival, sorted, sorted.reversed()]
-            for _ in 0..<8 { orders.append(arrival.shuffled(using: &random)) }
+            for _ in 0..<20 { orders.append(arrival.shuffled(using: &random)) }
             for order in orders {
                 #expect(try Self.tree(of: order) == tree, "case \(number)")
             }
@@ -106,7 +106,11 @@ struct MergeTests {
 
     private static func store(of writes: [StampedWrite]) throws -> MemoryRowStore {
         var store = MemoryRowStore()
-        for write in writes { _ = try store.write(write.writes, stamp: write.stamp) }
+        for (index, write) in writes.enumerated() {
+            // Small bounds, so that values of a few members are split too.
+            _ = try store.write(
+                write.writes, stamp: write.stamp, rowBytesMax: [4, 4096, 12][index % 3])
+        }
         return store
     }
 

@@ -1,6 +1,7 @@
 import JSONTree
 import SyncCore
 import SyncServer
+import TestSupport
 import Testing
 
 struct RefusedRequestTests {

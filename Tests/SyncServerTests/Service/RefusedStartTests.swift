@@ -1,6 +1,7 @@
 import Foundation
 import SQLite
 import SyncServer
+import TestSupport
 import Testing
 import TreeStore
 

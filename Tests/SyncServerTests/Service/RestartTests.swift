@@ -1,5 +1,6 @@
 import JSONTree
 import SyncServer
+import TestSupport
 import Testing
 
 struct RestartTests {

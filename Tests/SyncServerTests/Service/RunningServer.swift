@@ -1,6 +1,7 @@
 import Foundation
 import SyncServer
 import Synchronization
+import TestSupport
 
 /// The whole server on a thread of its own and any free port, for the length of `with`.
 final class RunningServer: Sendable {

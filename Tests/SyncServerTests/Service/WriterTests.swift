@@ -1,4 +1,5 @@
 import SyncServer
+import TestSupport
 import Testing
 
 /// Writes that share commits, and a disk that is full.
