@@ -85,7 +85,7 @@ extension Texts {
         let names = summary.sides.map(\.name).joined(separator: " – ")
         var notes: [String] = []
         if listing.unsent > 0 { notes.append("\(listing.unsent) unsent") }
-        if listing.quarantined > 0 { notes.append("\(listing.quarantined) refused by the server") }
+        if listing.quarantined > 0 { notes.append("\(listing.quarantined) kept aside") }
         if listing.forks > 0 { notes.append(count(listing.forks, "fork", "forks")) }
         if !listing.isHere { notes.append("only on the server") }
         if listing.isArchived { notes.append("archived") }
@@ -135,7 +135,7 @@ extension Texts {
             line = line + ", " + Line("everything is sent", .good)
         }
         if sync.quarantined > 0 {
-            line = line + ", " + Line("\(entries(sync.quarantined)) refused", .bad)
+            line = line + ", " + Line("\(entries(sync.quarantined)) kept aside", .bad)
         }
         return line
     }

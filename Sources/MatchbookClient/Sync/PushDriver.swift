@@ -99,8 +99,10 @@ struct PushDriver {
 
     private mutating func send(_ batch: [PendingWrite]) throws -> [PushSession.Action] {
         let identity = try book.currentIdentity()
+        var writes: [PushWrite] = []
+        for pending in batch { writes.append(try wire(pending)) }
         let request = PushRequest(
-            device: identity.device, storeID: identity.storeID, writes: try batch.map(wire))
+            device: identity.device, storeID: identity.storeID, writes: writes)
         do throws(PushFailure) {
             let answer = try link.push(request)
             seen = answer.cursor
@@ -111,7 +113,7 @@ struct PushDriver {
     }
 
     /// A write that is gone, or that cannot be read, still uses up its number.
-    private func wire(_ pending: PendingWrite) throws -> PushWrite {
+    private mutating func wire(_ pending: PendingWrite) throws -> PushWrite {
         guard let number = pending.number else { preconditionFailure("a write without a number") }
         let write = try outbox.write(pending.id)
         // The stamp tells the server which write is meant, should the number be another's there.
@@ -125,6 +127,7 @@ struct PushDriver {
                 try outbox.quarantine(
                     write.id, reason: "damaged", message: message, keepsNumber: true)
             }
+            tally.note(message, for: write)
             return skip
         }
     }

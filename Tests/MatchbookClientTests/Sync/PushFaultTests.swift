@@ -137,6 +137,20 @@ struct PushFaultTests {
         #expect(a.clock.milliseconds > FakeClock.morning)
     }
 
+    @Test func `a write that is damaged here is kept aside and told, and the others go`() throws {
+        try Connection(path: a.home.file).execute(
+            "UPDATE outbox SET value = '{rubbish' WHERE id ="
+                + " (SELECT id FROM outbox WHERE path LIKE '%/entries/%' LIMIT 1 OFFSET 1)")
+        let report = try a.push()
+        guard case .quarantined(let reasons)? = report.matches.first?.outcome else {
+            Issue.record("\(report.matches)")
+            return
+        }
+        #expect(reasons.count == 1)
+        #expect(reasons.first?.contains("damaged here") == true)
+        #expect(try onServer() == 2)
+    }
+
     @Test func `a batch too large is cut, and one write too large kept aside`() throws {
         let server = try FakeServer(bytesMax: 2000)
         let a = try Device(server)
