@@ -43,20 +43,7 @@ extension PushDriver {
         }
     }
 
-    /// The writes whose numbers the next request is to use up.
-    func givenUp(in actions: ArraySlice<PushSession.Action>) -> Set<Int64> {
-        var ids: Set<Int64> = []
-        for case .send(let batch) in actions {
-            ids.formUnion(batch.lazy.filter(\.isGivenUp).map(\.id))
-        }
-        return ids
-    }
-
-    /// - Parameter unprocessed: writes that never reached the server, so that their numbers are
-    ///   still to be used up.
-    mutating func settle(
-        _ settlements: [PushSession.Settlement], unprocessed: Set<Int64>
-    ) throws {
+    mutating func settle(_ settlements: [PushSession.Settlement]) throws {
         // The tally follows only what was committed.
         var tally = tally
         var releases = false
@@ -65,7 +52,7 @@ extension PushDriver {
             var changed: Set<MatchID> = []
             for settlement in settlements {
                 guard let write = try outbox.write(settlement.id) else { continue }
-                if !unprocessed.contains(write.id) { tally.settle(write) }
+                if settlement.isFinal { tally.settle(write) }
                 switch settlement.result.outcome {
                 case .applied, .partial, .shadowed:
                     try take(write, settlement.result, &identity, &tally)
@@ -84,7 +71,7 @@ extension PushDriver {
                     } else {
                         try outbox.quarantine(
                             write.id, reason: rejection.rawValue, message: message,
-                            keepsNumber: unprocessed.contains(write.id))
+                            keepsNumber: !settlement.isFinal)
                         tally.note(message, for: write)
                         if let id = try? MatchID(write.lane) { changed.insert(id) }
                     }

@@ -70,7 +70,7 @@ struct PushDriver {
             case .send(let batch):
                 actions += try send(batch)
             case .settle(let settlements):
-                try settle(settlements, unprocessed: givenUp(in: actions))
+                try settle(settlements)
                 progress(ExchangeProgress(done: tally.done, total: tally.total))
             case .wait(let milliseconds):
                 book.clock.sleep(milliseconds: milliseconds)
