@@ -74,6 +74,7 @@ extension JSON {
             "id": .string(recorded.id.text), "text": .string(recorded.text),
             "words": .string(recorded.words), "line": .string(recorded.match.scoring.line),
             "status": .string(recorded.match.scoring.status.word),
+            "remarks": .array(recorded.remarks.map { .string($0.text) }),
         ])
     }
 

@@ -18,6 +18,11 @@ extension Texts {
         Line("#\(number)", .faint) + " \(words)"
     }
 
+    static func remark(_ remark: Remark, number: Int) -> Line {
+        let mend = remark.otherwise.map { "; if not: matchbook amend \(number) '\($0)'" } ?? "."
+        return Line("  note: ", .warning) + "\(remark.text)\(mend)"
+    }
+
     static func recordGreeting(_ id: String) -> String {
         "Recording match \(id): one entry a line, each on the disk before the next; Ctrl-D ends."
     }

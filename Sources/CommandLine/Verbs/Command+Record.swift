@@ -62,6 +62,7 @@ extension Desk {
             return
         }
         try console.fact(Texts.recorded(recorded.number, recorded.words))
+        try tellRemarks(recorded)
         if withState { try console.fact(recorded.match.stateLine) }
     }
 
@@ -72,7 +73,14 @@ extension Desk {
             return
         }
         try console.fact(recorded.words)
+        try tellRemarks(recorded)
         try console.fact(recorded.match.stateLine)
+    }
+
+    private func tellRemarks(_ recorded: Recorded) throws {
+        for remark in recorded.remarks {
+            try console.talk(Texts.remark(remark, number: recorded.number))
+        }
     }
 
     /// What a scorer should know before writing on.

@@ -10,6 +10,8 @@ package struct Recorded: Sendable {
     package let text: String
     /// What it did, for people.
     package let words: String
+    /// What else is to be said of it; nothing is wrong with the entry.
+    package let remarks: [Remark]
     /// The match with the entry in it.
     package let match: MatchRecord
 }

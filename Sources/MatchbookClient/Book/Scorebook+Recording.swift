@@ -49,7 +49,7 @@ extension Scorebook {
                 after,
                 Recorded(
                     number: after.log.main.effective.count, id: entryID, text: acceptance.text,
-                    words: acceptance.words, match: after)
+                    words: acceptance.words, remarks: acceptance.remarks, match: after)
             )
         }
     }
@@ -92,8 +92,11 @@ extension Scorebook {
             }
             let target = effective[number - 1].id
             var scoring = Scoring(before.info, before.log.main, before: target)
-            let text = try scoring.accept(typed).text
-            return try follow(before, .amend(target, text: text), &identity) { after in
+            let acceptance = try scoring.accept(typed)
+            let text = acceptance.text
+            return try follow(
+                before, .amend(target, text: text), &identity, remarks: acceptance.remarks
+            ) { after in
                 let faults = after.scoring.faults.count - before.scoring.faults.count
                 let later = faults > 0 ? "; \(faults) later no longer fit" : ""
                 return (number, "#\(number) was \(old), is \(text)\(later)")
@@ -138,6 +141,7 @@ extension Scorebook {
 
     private func follow(
         _ before: MatchRecord, _ action: Entry.Action, _ identity: inout Identity,
+        remarks: [Remark] = [],
         telling: (MatchRecord) -> (number: Int, words: String)
     ) throws -> (MatchRecord, Recorded) {
         let entry = try before.log.main.following(
@@ -147,7 +151,9 @@ extension Scorebook {
         let text = after.log.main[entryID]?.text ?? ""
         return (
             after,
-            Recorded(number: number, id: entryID, text: text, words: words, match: after)
+            Recorded(
+                number: number, id: entryID, text: text, words: words, remarks: remarks,
+                match: after)
         )
     }
 }

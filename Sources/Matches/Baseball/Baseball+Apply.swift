@@ -1,6 +1,17 @@
 extension Baseball {
     package mutating func apply(_ event: Event) throws(MatchError) {
-        switch event.record {
+        guard event.records.count > 1 else {
+            if let record = event.records.first { try apply(record) }
+            return
+        }
+        var next = self
+        for record in event.records { try next.apply(record) }
+        next.last = .records(event.records)
+        self = next
+    }
+
+    private mutating func apply(_ record: RetrosheetRecord) throws(MatchError) {
+        switch record {
         case .play(let play):
             try apply(play)
             return
@@ -12,7 +23,7 @@ extension Baseball {
         case .id, .version, .comment, .batterHand, .pitcherHand, .chargedRunner, .data, .other:
             break
         }
-        last = .record(event.record)
+        last = .records([record])
     }
 
     private mutating func put(_ player: RetrosheetRecord.Appearance) {

@@ -1,22 +1,40 @@
 extension Baseball {
-    /// A text with a comma is a record, any other a bare event.
+    /// A text with a comma is a record, or several, one a line; any other is a bare event.
     package func parse(_ text: String) throws(MatchError) -> Event {
-        if text.utf8.contains(UInt8(ascii: ",")) {
-            return Event(text: text, record: try RetrosheetRecord(text))
+        guard text.utf8.contains(UInt8(ascii: ",")) else {
+            let event = try PlayEvent(text)
+            return Event(text: event.description, records: [.play(play(event))])
         }
-        let event = try PlayEvent(text)
+        var records: [RetrosheetRecord] = []
+        for line in text.split(whereSeparator: \.isNewline) {
+            records.append(try record(String(line)))
+        }
+        return Event(text: text, records: records)
+    }
+
+    private func record(_ line: String) throws(MatchError) -> RetrosheetRecord {
+        let fields = RetrosheetFields.split(line)
+        let isOpenPlay =
+            fields.count == 7 && fields[0].trimmed.lowercased() == "play"
+            && fields[1...4].allSatisfy(\.isEmpty)
+        guard isOpenPlay else { return try RetrosheetRecord(line) }
+        return .play(play(try PlayEvent(fields[6]), pitches: fields[5]))
+    }
+
+    /// A play of the half-inning and the batter whose turn it is.
+    func play(_ event: PlayEvent, pitches: String = "") -> RetrosheetRecord.Play {
         let (inning, half) = next
         let batter = teams[team(inHalf: half)].lineup.batter ?? ""
-        let play = RetrosheetRecord.Play(
-            inning: inning, half: half, batter: batter, count: "??", pitches: "", event: event)
-        return Event(text: event.description, record: .play(play))
+        return RetrosheetRecord.Play(
+            inning: inning, half: half, batter: batter, count: "??", pitches: pitches,
+            event: event)
     }
 
     package func read(_ typed: String) throws(MatchError) -> Event {
         let typed = typed.trimmed
         guard !typed.isEmpty else { throw MatchError(.refused, "there is nothing to record") }
         let event = try parse(typed)
-        if case .other(let fields) = event.record {
+        for case .other(let fields) in event.records {
             throw MatchError(.refused, "\"\(fields[0])\" is no record of an event file")
         }
         return event

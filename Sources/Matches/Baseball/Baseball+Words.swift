@@ -2,14 +2,15 @@ extension Baseball {
     /// What the last record was, kept until somebody asks for it in words.
     enum Remark: Sendable {
         case none
-        case record(RetrosheetRecord)
+        case records([RetrosheetRecord])
         case play(RetrosheetRecord.Play, PlayOutcome, before: Bases)
     }
 
     package var words: String {
         switch last {
         case .none: ""
-        case .record(let record): words(for: record)
+        case .records(let records):
+            records.map { words(for: $0) }.filter { !$0.isEmpty }.joined(separator: "; ")
         case .play(let play, let outcome, let before): words(for: play, outcome, before)
         }
     }

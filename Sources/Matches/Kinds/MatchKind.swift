@@ -29,6 +29,12 @@ package protocol MatchKind: Sendable {
     /// than the stored one. The same, unless a kind says otherwise.
     func read(_ typed: String) throws(MatchError) -> Event
 
+    /// What the typed entry leaves open here; nil when nothing, and where reading it would throw.
+    func question(_ typed: String) -> OpenQuestion?
+
+    /// What is to be said of an event that was read and is about to be taken in.
+    func remarks(on event: Event, typed: String) -> [Remark]
+
     /// The text to store for an event. Parsed at the same state it gives the event again.
     func print(_ event: Event) -> String
 
@@ -41,12 +47,18 @@ package protocol MatchKind: Sendable {
     /// Where the match stands, in one line.
     var line: String { get }
 
+    /// Whose turn it is, in a word or two for a prompt; empty when nobody's, or when it is not known.
+    var turn: String { get }
+
     /// `isOver` is whether the log says that the match has ended.
     func summary(isOver: Bool) -> Summary
 }
 
 extension MatchKind {
     package func read(_ typed: String) throws(MatchError) -> Event { try parse(typed) }
+    package func question(_ typed: String) -> OpenQuestion? { nil }
+    package func remarks(on event: Event, typed: String) -> [Remark] { [] }
+    package var turn: String { "" }
 }
 
 /// A setting of a kind.

@@ -5,6 +5,7 @@ package struct MatchState: Sendable {
         /// The canonical text to store.
         package let text: String
         package let words: String
+        package let remarks: [Remark]
     }
 
     private var base: any MatchKind
@@ -15,6 +16,7 @@ package struct MatchState: Sendable {
 
     package var words: String { base.words }
     package var line: String { base.line }
+    package var turn: String { base.turn }
 
     package func summary(isOver: Bool) -> Summary { base.summary(isOver: isOver) }
 
@@ -27,9 +29,12 @@ package struct MatchState: Sendable {
 
     /// Takes in what a person typed and says what to store; when it throws, nothing changed.
     package mutating func accept(_ typed: String) throws(MatchError) -> Acceptance {
-        let text = try base.accept(typed)
-        return Acceptance(text: text, words: base.words)
+        let (text, remarks) = try base.accept(typed)
+        return Acceptance(text: text, words: base.words, remarks: remarks)
     }
+
+    /// What the typed entry leaves open, to be asked before it is accepted.
+    package func question(_ typed: String) -> OpenQuestion? { base.question(typed) }
 
     /// The state as its own type, for a reader that knows the kind: a box score, say.
     package func `as`<State: MatchKind>(_ type: State.Type) -> State? { base as? State }
@@ -40,10 +45,13 @@ extension MatchKind {
         try apply(parse(text))
     }
 
-    fileprivate mutating func accept(_ typed: String) throws(MatchError) -> String {
+    fileprivate mutating func accept(
+        _ typed: String
+    ) throws(MatchError) -> (text: String, remarks: [Remark]) {
         let event = try read(typed)
         let text = print(event)
+        let remarks = remarks(on: event, typed: typed)
         try apply(event)
-        return text
+        return (text, remarks)
     }
 }

@@ -73,6 +73,12 @@ package struct Scoring: Sendable {
     /// Where the match stands, in one line.
     package var line: String { state.line }
 
+    /// Whose turn it is; empty when it is not known, or when the match has ended.
+    package var turn: String { status.isOpen ? state.turn : "" }
+
+    /// What the typed entry leaves open, to be asked before it is accepted.
+    package func question(_ typed: String) -> OpenQuestion? { state.question(typed) }
+
     package var summary: Summary { state.summary(isOver: !status.isOpen) }
 
     /// What the last entry taken in did.
