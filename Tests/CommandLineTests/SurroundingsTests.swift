@@ -81,7 +81,8 @@ struct SurroundingsTests {
         let verbs = [
             "start", "record", "undo", "redo", "amend", "finish", "status", "resume", "list",
             "show",
-            "push", "pull", "takeover", "import",
+            "push", "pull", "takeover", "import", "history", "archive", "remove", "restore",
+            "config",
         ]
         for verb in verbs {
             let run = player.types("help", verb)

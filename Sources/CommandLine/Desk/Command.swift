@@ -17,8 +17,9 @@ struct Command: Sendable {
 extension Command {
     static let groups: [(title: String, commands: [Command])] = [
         (Texts.groupOfScoring, [start, record, undo, redo, amend, finish]),
-        (Texts.groupOfReading, [status, resume, list, show]),
+        (Texts.groupOfReading, [status, resume, list, show, history]),
         (Texts.groupOfExchange, [push, pull, takeover, importFiles]),
+        (Texts.groupOfKeeping, [archive, remove, restore, config]),
     ]
 
     static func named(_ name: String?) -> Command? {

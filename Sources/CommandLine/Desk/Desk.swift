@@ -10,6 +10,8 @@ final class Desk {
     let console: Console
     private let surroundings: Surroundings
     private var opened: Scorebook?
+    /// As they were when one was first shortened.
+    private var knownIDs: Set<MatchID> = []
 
     init(_ invocation: Invocation, _ surroundings: Surroundings, _ console: Console) {
         self.invocation = invocation
@@ -87,7 +89,8 @@ final class Desk {
 
     /// The id as people type it: the shortest beginning that is its own here.
     func short(_ id: MatchID) throws -> String {
-        id.shortText(among: try book().listings().map(\.id))
+        if !knownIDs.contains(id) { knownIDs = Set(try book().ids()) }
+        return id.shortText(among: Array(knownIDs))
     }
 
     /// What people call a device here.

@@ -12,9 +12,15 @@ enum Age {
         case ..<3600: return Texts.ago("\(seconds / 60) min")
         case ..<86_400: return Texts.ago("\(seconds / 3600) h")
         case ..<(31 * 86_400): return Texts.ago(days: seconds / 86_400)
-        default: return String(moment(milliseconds).prefix(10))
+        default: return day(milliseconds)
         }
     }
+
+    /// Such as `2026-11-30`, by the clock on the wall here.
+    static func day(_ milliseconds: Int64) -> String { String(moment(milliseconds).prefix(10)) }
+
+    /// Such as `19:05:00`.
+    static func time(_ milliseconds: Int64) -> String { String(moment(milliseconds).suffix(8)) }
 
     /// Such as `2026-11-30 19:05:00`, by the clock on the wall here.
     static func moment(_ milliseconds: Int64) -> String {

@@ -64,7 +64,7 @@ extension JSON {
             "updated": .integer(summary.updated), "unsent": .count(listing.unsent),
             "quarantined": .count(listing.quarantined), "isHere": .bool(listing.isHere),
             "forks": .count(listing.forks),
-            "isArchived": .bool(listing.isArchived),
+            "isArchived": .bool(listing.isArchived), "isRemoved": .bool(listing.isRemoved),
         ])
     }
 

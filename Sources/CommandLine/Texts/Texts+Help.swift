@@ -23,6 +23,7 @@ extension Texts {
     static let groupOfScoring = "Score"
     static let groupOfReading = "Read"
     static let groupOfExchange = "Exchange"
+    static let groupOfKeeping = "Keep"
 
     static let flagHome = "the folder of this device's matches"
     static let flagServer = "the server; push and pull remember it"
@@ -105,6 +106,21 @@ extension Texts {
     static let flagOpen = "only those that go on"
     static let flagFinished = "only those that ended"
     static let flagArchived = "the archived ones too"
+    static let flagRemoved = "those that were removed, and no others"
+    static let flagOfSide = "only those with such a side"
+    static let flagKind = "only those of a kind"
+    static let flagSince = "only those with an entry since a day"
+    static let listDetails = [
+        "With TEXT, only matches that have each of the words in their id, kind, sides, score or "
+            + "status. --side NAME asks for a side whose name has NAME in it. DATE is a day such "
+            + "as 2026-11-30, or today, yesterday, or 7d for seven days ago."
+    ]
+    static let historySummary = "tell who wrote each entry, when, and what was changed since"
+    static let historyDetails = [
+        "Entries in force have their number, those taken back are marked as undone; under each "
+            + "stand its undos and amendments. A device is called by the name that “matchbook "
+            + "config name NAME” gave it there."
+    ]
     static let showSummary = "tell all of a match"
     static let showDetails = [
         "With a score board, that is shown, and with --plays the last N entries under it; "
@@ -137,4 +153,23 @@ extension Texts {
     static let takeoverDetails = [
         "The other device is told at its next contact; what it wrote meanwhile stays as a branch."
     ]
+
+    // MARK: Keep
+
+    static let archiveSummary = "put finished matches out of sight"
+    static let archiveDetails = [
+        "An archived match is kept whole, here and on the server, and listed with --archived only."
+    ]
+    static let removeSummary = "put mistyped matches away"
+    static let removeDetails = [
+        "It is a mark, which restore takes back: the entries stay, here and on the server. No "
+            + "list shows the match on any device, but list --removed does."
+    ]
+    static let restoreSummary = "bring removed or archived matches back"
+    static let configSummary = "show or set what this device is called, and its server"
+    static let configDetails = [
+        "NAME is name, by which history calls this device, or server, which push and pull use. "
+            + "Without VALUE it is shown."
+    ]
+    static let flagUnset = "forget it"
 }

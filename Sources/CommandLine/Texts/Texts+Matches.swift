@@ -94,6 +94,7 @@ extension Texts {
         if listing.forks > 0 { notes.append(count(listing.forks, "fork", "forks")) }
         if !listing.isHere { notes.append("only on the server") }
         if listing.isArchived { notes.append("archived") }
+        if listing.isRemoved { notes.append("removed") }
         return [
             Line(id, .strong), Line(summary.kind),
             Line(summary.scoreLine.isEmpty ? names : summary.scoreLine), status(summary.status),
@@ -199,6 +200,43 @@ extension Texts {
         case .unknown: return "not known to this version"
         }
     }
+
+    /// An entry of the history: what it did, else how it is written.
+    static func told(_ item: LogHistory.Item, words: String?) -> String {
+        if let words, !words.isEmpty { return words }
+        switch item.item.entry.action {
+        case .text(let text): return item.item.text ?? text
+        case .takeover: return "takes the pen"
+        case .finish(let finish): return finish.words
+        case .undo, .redo, .amend: return "speaks of no entry before it"
+        case .unknown: return "not known to this version"
+        }
+    }
+
+    static func change(_ change: LogHistory.Change) -> Line {
+        let words =
+            switch change.what {
+            case .undone: "undone"
+            case .broughtBack: "brought back"
+            case .amended(let from, let to): "amended from \(from) to \(to)"
+            case .amendmentUndone: "the amendment undone"
+            case .amendmentBroughtBack: "the amendment brought back"
+            }
+        return Line(words + (change.isInForce ? "" : " (undone)"), .warning)
+    }
+
+    // MARK: Keeping
+
+    static func marks(isArchived: Bool, isRemoved: Bool) -> String {
+        if isRemoved { return "removed; “matchbook restore” brings it back" }
+        return isArchived ? "archived; “matchbook list --archived” shows it" : "in the list"
+    }
+
+    static func writesIntoRemoved(_ id: String) -> String {
+        "match \(id) was removed from the lists; “matchbook restore \(id)” brings it back."
+    }
+
+    static let unset = "not set"
 
     // MARK: Importing
 

@@ -70,6 +70,21 @@ enum Texts {
     }
 
     static let openAndFinished = "“--open” and “--finished” exclude each other"
+    static func noDate(_ text: String) -> String {
+        "“--since \(text)” is no day: write one such as 2026-11-30, today, yesterday or 7d"
+    }
+
+    static func noSuchSetting(_ name: String, _ known: [String]) -> String {
+        "there is no setting “\(name)”; there are \(known.joined(separator: " and "))"
+    }
+
+    static let unsetWhat = "“--unset” takes the name of one setting and no value"
+    static func notSet(_ name: String) -> String { "\(name) is not set." }
+
+    static func unfitName(max: Int) -> String {
+        "a name has 1 to \(max) characters on one line"
+    }
+
     static let playsAndEntries = "“--plays” and “--entries” exclude each other"
     static let allAndSome = "“--all” and the id of a match exclude each other"
 

@@ -30,7 +30,11 @@ extension Command {
         do {
             id = try desk.match(desk.invocation.arguments.first)
         } catch let several as SeveralOpen {
-            try desk.tell(several.listings)
+            if desk.isJSON {
+                let matches = JSON.array(several.listings.map { JSON($0) })
+                try desk.console.fact(JSON(["matches": matches]))
+            }
+            for line in desk.isJSON ? [] : several.table { try desk.console.fact(line) }
             throw Failure(.refused, Texts.severalToResume(several.listings.count))
         }
         let record = try desk.book().match(id)
@@ -49,48 +53,5 @@ extension Command {
         try desk.warnOfPen(record)
         try desk.warnOfFaults(record)
         return record.exitCode
-    }
-
-    static let list = Command(
-        Verb(
-            "list", Texts.listSummary,
-            flags: [
-                Flag("open", Texts.flagOpen), Flag("finished", Texts.flagFinished),
-                Flag("archived", Texts.flagArchived),
-            ])
-    ) { desk in
-        let isOpenOnly = desk.invocation.has("open")
-        let isFinishedOnly = desk.invocation.has("finished")
-        guard !(isOpenOnly && isFinishedOnly) else { throw Failure(.usage, Texts.openAndFinished) }
-        let listings = try desk.book().listings().filter { listing in
-            // A suspended match is to be gone on with.
-            let isOpen = listing.summary.isOpen || listing.summary.isSuspended
-            return (!listing.isArchived || desk.invocation.has("archived"))
-                && !(isOpenOnly && !isOpen) && !(isFinishedOnly && isOpen)
-        }
-        try desk.tell(listings)
-        return .done
-    }
-}
-
-extension Desk {
-    func tell(_ listings: [MatchListing]) throws {
-        if isJSON {
-            try console.fact(JSON(["matches": .array(listings.map { JSON($0) })]))
-            return
-        }
-        if listings.isEmpty {
-            try console.talk(try book().listings().isEmpty ? Texts.noneYet : Texts.nothingListed)
-        }
-        for line in try table(listings) { try console.fact(line) }
-    }
-
-    func table(_ listings: [MatchListing]) throws -> [Line] {
-        let ids = try book().listings().map(\.id)
-        var table = Table()
-        for listing in listings {
-            table.row(Texts.row(listing, id: listing.id.shortText(among: ids), now: now))
-        }
-        return table.lines
     }
 }

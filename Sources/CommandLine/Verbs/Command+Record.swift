@@ -85,6 +85,9 @@ extension Desk {
 
     /// What a scorer should know before writing on.
     func warnBeforeWriting(_ record: MatchRecord) throws {
+        if record.info.isRemoved {
+            try console.warn(Texts.writesIntoRemoved(try short(record.id)))
+        }
         try warnOfGaps(record)
         try warnOfPen(record)
     }

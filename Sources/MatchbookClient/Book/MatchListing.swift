@@ -14,4 +14,5 @@ package struct MatchListing: Sendable {
     package var forks: Int
     package var isOnServer: Bool
     package var isArchived: Bool
+    package var isRemoved: Bool
 }

@@ -5,10 +5,12 @@ import SyncCore
 import TreeStore
 
 extension Scorebook {
-    /// The matches that are not marked as removed, the newest update first.
+    /// The matches, the newest update first; those that are marked as removed only when asked for.
     ///
     /// No match is folded for it.
-    package func listings() throws(ScorebookError) -> [MatchListing] {
+    package func listings(
+        withRemoved: Bool = false
+    ) throws(ScorebookError) -> [MatchListing] {
         try guarded {
             try file.reading {
                 var counts = try Outbox(file).counts()
@@ -16,25 +18,35 @@ extension Scorebook {
                 var here: Set<MatchID> = []
                 for overview in try overviews() {
                     here.insert(overview.id)
-                    if overview.isRemoved { continue }
+                    if overview.isRemoved && !withRemoved { continue }
                     let count = counts.removeValue(forKey: overview.id) ?? (0, 0)
                     listings.append(
                         MatchListing(
                             id: overview.id, summary: overview.summary, isHere: true,
                             unsent: count.pending, quarantined: count.quarantined,
                             forks: overview.forks, isOnServer: try isOnServer(overview.id),
-                            isArchived: overview.isArchived))
+                            isArchived: overview.isArchived, isRemoved: overview.isRemoved))
                 }
-                for (id, summary) in try summaries() where !here.contains(id) {
+                for (id, summary) in try summaries()
+                where !here.contains(id) && (!summary.isRemoved || withRemoved) {
                     listings.append(
                         MatchListing(
                             id: id, summary: summary, isHere: false, unsent: 0,
                             quarantined: counts[id]?.quarantined ?? 0, forks: 0, isOnServer: true,
-                            isArchived: false))
+                            isArchived: false, isRemoved: summary.isRemoved))
                 }
                 return listings.sorted {
                     ($1.summary.updated, $0.id) < ($0.summary.updated, $1.id)
                 }
+            }
+        }
+    }
+
+    /// Every match that is known here, removed ones too.
+    package func ids() throws(ScorebookError) -> [MatchID] {
+        try guarded {
+            try file.reading {
+                Array(Set(try Overview.ids(in: file) + summaries().map(\.id)))
             }
         }
     }

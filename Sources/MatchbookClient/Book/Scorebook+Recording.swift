@@ -13,6 +13,8 @@ extension Scorebook {
                 var info = info
                 info.startedAt = info.startedAt ?? now
                 info.owner = identity.device.description
+                info.setDeviceName(
+                    settings.name.isEmpty ? nil : settings.name, of: identity.device.description)
                 let id = try freshMatchID()
                 let path = MatchPlace.match(id)
                 let part = PathWrite(

@@ -19,11 +19,23 @@ extension Scorebook {
             stamp: identity.stamp(clock))
 
         var after = before
+        try tellName(in: &after, using: &identity)
         after.log.add(action, as: id)
         after.scoring = scoring ?? Scoring(after.info, after.log.main)
         after.sync.unsent += 1
         after.setPen(of: identity.device)
         return (id, after)
+    }
+
+    /// Writes what this device is called beside its entries, where the match does not know it yet.
+    private func tellName(in record: inout MatchRecord, using identity: inout Identity) throws {
+        let device = identity.device.description
+        let name = settings.name.isEmpty ? nil : settings.name
+        guard record.info.deviceName(device) != name else { return }
+        try Outbox(file).set(
+            MatchPlace.deviceName(device, in: record.id), name.map { .string($0) } ?? .null,
+            lane: record.id, stamp: identity.stamp(clock))
+        record.info.setDeviceName(name, of: device)
     }
 
     /// Saves what is derived from a match that changed, and the identity.

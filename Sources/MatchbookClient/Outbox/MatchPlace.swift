@@ -27,6 +27,21 @@ enum MatchPlace {
         match(id).appending(Path([seals, Key(unchecked: tip.text)]))
     }
 
+    static func mark(_ mark: MatchMark, of id: MatchID) -> Path {
+        let name =
+            switch mark {
+            case .archived: "archived"
+            case .removed: "removed"
+            }
+        return match(id).appending(Path([info, Key(unchecked: "marks"), Key(unchecked: name)]))
+    }
+
+    /// What a device is called in a match.
+    static func deviceName(_ device: String, in id: MatchID) -> Path {
+        match(id).appending(
+            Path([info, Key(unchecked: "devices"), Key(unchecked: device)]))
+    }
+
     /// The match that a path lies in, or whose summary it is; nil for any other.
     static func matchID(of path: Path) -> MatchID? {
         guard path.count >= 2, path.keys[0] == matches || path.keys[0] == summaries else {

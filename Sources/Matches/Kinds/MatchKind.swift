@@ -52,6 +52,14 @@ package protocol MatchKind: Sendable {
 
     /// `isOver` is whether the log says that the match has ended.
     func summary(isOver: Bool) -> Summary
+
+    /// What a score sheet has beside the board, such as each player's figures. None, unless a kind
+    /// says otherwise.
+    func tables(isOver: Bool) -> [SheetTable]
+
+    /// Lines that what a person has typed so far may become, the likeliest first: each begins with
+    /// what was typed, in either case. None, unless a kind says otherwise.
+    func completions(of typed: String) -> [String]
 }
 
 extension MatchKind {
@@ -59,6 +67,8 @@ extension MatchKind {
     package func question(_ typed: String) -> OpenQuestion? { nil }
     package func remarks(on event: Event, typed: String) -> [Remark] { [] }
     package var turn: String { "" }
+    package func tables(isOver: Bool) -> [SheetTable] { [] }
+    package func completions(of typed: String) -> [String] { [] }
 }
 
 /// A setting of a kind.

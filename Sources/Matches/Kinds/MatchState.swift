@@ -19,6 +19,8 @@ package struct MatchState: Sendable {
     package var turn: String { base.turn }
 
     package func summary(isOver: Bool) -> Summary { base.summary(isOver: isOver) }
+    package func tables(isOver: Bool) -> [SheetTable] { base.tables(isOver: isOver) }
+    package func completions(of typed: String) -> [String] { base.completions(of: typed) }
 
     /// Takes in a stored text.
     ///

@@ -11,6 +11,8 @@ package struct MatchSummary: Equatable, Sendable {
     package var progress: String
     /// Wall milliseconds of the last entry.
     package var updated: Int64
+    /// Marked as mistyped, so that no list shows it.
+    package var isRemoved: Bool
 
     package init(_ info: MatchInfo, _ line: LogLine, _ scoring: Scoring) {
         let summary = scoring.summary
@@ -21,6 +23,7 @@ package struct MatchSummary: Equatable, Sendable {
         status = scoring.status.word
         progress = summary.progress
         updated = line.items.last?.entry.at ?? info.startedAt ?? 0
+        isRemoved = info.isRemoved
     }
 
     /// Missing fields have their defaults, so that a list always shows a match.
@@ -32,6 +35,7 @@ package struct MatchSummary: Equatable, Sendable {
         status = value["status"].string ?? MatchStatus.open.word
         progress = value["progress"].string ?? ""
         updated = value["updated"].integer ?? 0
+        isRemoved = value["removed"].bool ?? false
     }
 
     package var value: Value {
@@ -45,6 +49,7 @@ package struct MatchSummary: Equatable, Sendable {
         object[Key(unchecked: "status")] = .string(status)
         object[Key(unchecked: "progress")] = progress.isEmpty ? nil : .string(progress)
         object[Key(unchecked: "updated")] = .integer(updated)
+        object[Key(unchecked: "removed")] = isRemoved ? true : nil
         return .object(object)
     }
 

@@ -81,6 +81,8 @@ package struct Scoring: Sendable {
 
     package var summary: Summary { state.summary(isOver: !status.isOpen) }
 
+    package var tables: [SheetTable] { state.tables(isOver: !status.isOpen) }
+
     /// What the last entry taken in did.
     package var words: String { state.words }
 

@@ -82,6 +82,15 @@ package struct MatchInfo: Equatable, Sendable {
         set { object[Field.note] = newValue.map { .string($0) } }
     }
 
+    /// What the people who score call a device; nil when it has no name.
+    package func deviceName(_ device: String) -> String? {
+        value[Field.devices][Key(unchecked: device)].string
+    }
+
+    package mutating func setDeviceName(_ name: String?, of device: String) {
+        set(name.map { .string($0) }, at: Key(unchecked: device), in: Field.devices)
+    }
+
     package var isArchived: Bool {
         get { value[Field.marks][Field.archived].bool ?? false }
         set { set(newValue ? true : nil, at: Field.archived, in: Field.marks) }
@@ -125,6 +134,7 @@ extension MatchInfo {
         static let owner = Key(unchecked: "owner")
         static let source = Key(unchecked: "source")
         static let note = Key(unchecked: "note")
+        static let devices = Key(unchecked: "devices")
         static let marks = Key(unchecked: "marks")
         static let archived = Key(unchecked: "archived")
         static let removed = Key(unchecked: "removed")

@@ -1,7 +1,7 @@
 import JSONTree
 
 extension Tally {
-    private static let noteWord = "note"
+    static let noteWord = "note"
 
     /// What a person typed; the name of a side alone is one point.
     package func read(_ typed: String) throws(MatchError) -> Event {
@@ -75,7 +75,7 @@ extension Tally {
     }
 
     /// A sign and digits, nothing else.
-    private static func isPoints(_ word: Substring) -> Bool {
+    static func isPoints(_ word: Substring) -> Bool {
         guard let sign = word.utf8.first, word.utf8.count > 1 else { return false }
         return (sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"))
             && word.utf8.dropFirst().allSatisfy { $0 >= 0x30 && $0 <= 0x39 }

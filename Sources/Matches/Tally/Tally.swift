@@ -78,6 +78,16 @@ package struct Tally: MatchKind {
             sides: zip(sides, scores).map { Summary.SideScore($0, score: $1) }, scoreLine: line)
     }
 
+    /// Names where a name may stand: at the start, or after points.
+    package func completions(of typed: String) -> [String] {
+        let words = typed.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        let isAfterPoints = words.count == 2 && Tally.isPoints(words[0])
+        let lead = isAfterPoints ? words[0] + " " : ""
+        let rest = String(isAfterPoints ? words[1] : typed[...]).lowercased()
+        let names = sides.map(\.name) + (isAfterPoints ? [] : ["\(Tally.noteWord) "])
+        return names.filter { $0.lowercased().hasPrefix(rest) }.map { lead + $0 }
+    }
+
     private static func signed(_ points: Int64) -> String {
         points < 0 ? String(points) : "+\(points)"
     }
