@@ -75,7 +75,7 @@ struct PlayEventTests {
         #expect(outcome.outs == outs, "\(text)")
         #expect(outcome.runs == runs, "\(text)")
         #expect(outcome.bases.text == after, "\(text)")
-        #expect(event.errors.count == errors, "\(text)")
+        #expect(outcome.credits.errors.total == errors, "\(text)")
         #expect(try PlayEvent(event.description) == event, "\(text)")
     }
 

@@ -15,31 +15,21 @@ extension Baseball {
         case .play(let play):
             try apply(play)
             return
-        case .start(let player): put(player)
+        case .start(let player): start(player)
         case .substitution(let player): substitute(player)
         case .placedRunner(let player, let base): placed.append((player, base))
         case .outOfTurn(let team, let slot): teams[team].lineup.set(due: slot)
+        case .chargedRunner(let pitcher, let base): charged.append((pitcher, base))
         case .info(let key, let value): take(key.lowercased(), value)
-        case .id, .version, .comment, .batterHand, .pitcherHand, .chargedRunner, .data, .other:
-            break
+        case .data(let fields): take(fields)
+        case .id(let id): gameID = id
+        case .version, .comment, .batterHand, .pitcherHand, .other: break
         }
         last = .records([record])
     }
 
-    private mutating func put(_ player: RetrosheetRecord.Appearance) {
-        if !player.name.isEmpty { names[player.player] = player.name }
-        _ = teams[player.team].lineup.put(player.player, in: player.slot)
-    }
-
-    /// A runner who is replaced leaves his base to the other.
-    private mutating func substitute(_ player: RetrosheetRecord.Appearance) {
-        if !player.name.isEmpty { names[player.player] = player.name }
-        let before = teams[player.team].lineup.put(player.player, in: player.slot)
-        guard let before, player.team == team(inHalf: half) else { return }
-        for base in Bases.all where bases[base] == before { bases[base] = player.player }
-    }
-
     private mutating func take(_ key: String, _ value: String) {
+        facts[key] = value
         switch key {
         case "innings":
             if let count = Int(value), (1...RetrosheetRecord.Play.inningsMax).contains(count) {
@@ -57,66 +47,70 @@ extension Baseball {
     private mutating func rename(_ side: Int, _ name: String) {
         if sides[side].name == sides[side].key, !name.isEmpty { sides[side].name = name }
     }
+
+    private mutating func take(_ data: [String]) {
+        guard data.count >= 3, data[0].trimmed.lowercased() == "er",
+            let runs = Int(data[2].trimmed), runs >= 0
+        else { return }
+        declaredEarnedRuns[data[1].trimmed] = runs
+    }
 }
 
+// Who comes in.
 extension Baseball {
-    private mutating func apply(_ play: RetrosheetRecord.Play) throws(MatchError) {
-        guard (play.inning, play.half) >= (inning, half) else {
-            throw MatchError(
-                .refused, "a play of inning \(play.inning) comes after one of inning \(inning)")
-        }
-        let isNewHalf = (play.inning, play.half) != (inning, half)
-        let isHomeInHalf0 = isHomeInHalf0 ?? homeInHalf0(play)
-        let team = isHomeInHalf0 ? 1 - play.half : play.half
-        var before = isNewHalf ? Bases() : bases
-        for (player, base) in placed {
-            guard before[base] == nil else {
-                throw MatchError(.refused, "two runners would be on \(base.words)")
-            }
-            before[base] = player
-        }
-        let outsBefore = isNewHalf ? 0 : outs
-        let outcome = try PlayOutcome(
-            play.event, batter: play.batter, on: before, outs: outsBefore)
-        guard outsBefore + outcome.outs <= Baseball.outsMax else {
-            throw MatchError(.refused, "\(outsBefore + outcome.outs) would be out")
-        }
-
-        self.isHomeInHalf0 = isHomeInHalf0
-        (inning, half) = (play.inning, play.half)
-        hasBegun = true
-        outs = outsBefore + outcome.outs
-        bases = outcome.bases
-        count(play, outcome, team: team)
-        last = .play(play, outcome, before: before)
+    private mutating func start(_ player: RetrosheetRecord.Appearance) {
+        guard !hasBegun else { return substitute(player) }
+        if !player.name.isEmpty { names[player.player] = player.name }
+        _ = teams[player.team].lineup.put(player.player, in: player.slot)
+        teams[player.team].book.start(player)
     }
 
-    /// Three outs end a half-inning; after a fourth, on appeal, a run may be taken back.
-    private static let outsMax = 4
+    private mutating func substitute(_ player: RetrosheetRecord.Appearance) {
+        if !player.name.isEmpty { names[player.player] = player.name }
+        let team = player.team
+        remember(player)
+        teams[team].book.substitute(
+            player, inning: inning, batters: inningBatters, outs: outs)
+        let pitcherBefore = teams[team].lineup[0]
+        let before = teams[team].lineup.put(player.player, in: player.slot)
+        if player.slot > 0, let pitcherBefore,
+            player.position == 1 || pitcherBefore == player.player
+        {
+            teams[team].lineup.clear(0)
+            teams[team].book.endDesignatedHitter()
+        }
+        if let before { replaceRunner(before, by: player) }
+    }
 
-    private mutating func count(
-        _ play: RetrosheetRecord.Play, _ outcome: PlayOutcome, team: Int
+    /// A runner who is replaced leaves his base to the other, and nothing else.
+    private mutating func replaceRunner(
+        _ before: String, by player: RetrosheetRecord.Appearance
     ) {
-        while teams[team].innings.count < play.inning - 1 { teams[team].innings.append(nil) }
-        if teams[team].innings.count < play.inning { teams[team].innings.append(0) }
-        teams[team].innings[play.inning - 1] =
-            (teams[team].innings[play.inning - 1] ?? 0) + outcome.runs
-        teams[team].placed += placed.count
-        placed = []
-        teams[team].outs += outcome.outs
-        if play.event.isHit { teams[team].hits += 1 }
-        if play.event.isBatterEvent {
-            teams[team].batters += 1
-            teams[team].lineup.batted(play.batter)
+        for index in placed.indices where placed[index].player == before {
+            placed[index].player = player.player
         }
-        teams[1 - team].errors += play.event.errors.count
+        guard player.team == team(inHalf: half) else { return }
+        for base in Bases.all where bases[base] == before {
+            bases[runner: base]?.player = player.player
+            bases[runner: base]?.line = teams[player.team].book.current(player.slot)
+        }
     }
 
-    /// Books differ in what half 0 means when the home team bats first; the first batter tells.
-    private func homeInHalf0(_ play: RetrosheetRecord.Play) -> Bool {
-        guard isHomeFirst else { return false }
-        let isHome = teams[1].lineup.slots.values.contains(play.batter)
-        let isVisitor = teams[0].lineup.slots.values.contains(play.batter)
-        return isHome == isVisitor ? true : isHome == (play.half == 0)
+    /// Who answers when a turn at bat goes on with another batter or pitcher.
+    ///
+    /// Source: Official Baseball Rules 9.15(b) and 9.16(h).
+    private mutating func remember(_ player: RetrosheetRecord.Appearance) {
+        let count = Array(turn.count.utf8)
+        guard count.count == 2, !count.contains(UInt8(ascii: "?")) else { return }
+        if player.position == 1 {
+            guard turn.count == "20" || turn.count == "21" || count[0] == UInt8(ascii: "3") else {
+                return
+            }
+            turn.walkPitcher = teams[player.team].book.pitcher
+        } else if player.position == 11, count[1] == UInt8(ascii: "2"), turn.strikeoutLine == nil {
+            turn.strikeoutLine =
+                teams[player.team].book.line(of: turn.batter, hint: player.slot)
+                ?? teams[player.team].book.current(player.slot)
+        }
     }
 }

@@ -41,13 +41,10 @@ extension Baseball {
     }
 
     /// The half-inning that the next play is in.
-    var next: (inning: Int, half: Int) {
+    package var next: (inning: Int, half: Int) {
+        let halves = currentHalves
+        if !hasBegun { return (inning, halves.first) }
         guard outs >= 3 else { return (inning, half) }
-        return half == 0 ? (inning, 1) : (inning + 1, 0)
-    }
-
-    /// Which team, 0 for the visitors, bats in a half.
-    func team(inHalf half: Int) -> Int {
-        isHomeInHalf0 ?? isHomeFirst ? 1 - half : half
+        return isTop(half) ? (inning, 1 - half) : (inning + 1, halves.first)
     }
 }

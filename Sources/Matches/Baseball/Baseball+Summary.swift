@@ -4,7 +4,7 @@ extension Baseball {
         let (inning, half) = next
         let isOver = outs >= 3
         let bases = isOver ? Bases() : bases
-        return "\(half == 0 ? "T" : "B")\(inning) \(isOver ? 0 : outs) out \(bases.text)  "
+        return "\(isTop(half) ? "T" : "B")\(inning) \(isOver ? 0 : outs) out \(bases.text)  "
             + teams.map { String($0.runs) }.joined(separator: "-")
     }
 
@@ -15,7 +15,7 @@ extension Baseball {
             sides: zip(sides, teams).map { Summary.SideScore($0, score: Int64($1.runs)) },
             scoreLine: zip(names, teams).map { "\($0) \($1.runs)" }.joined(separator: ", "),
             progress: isOver
-                ? "" : "\(half == 0 ? "top" : "bottom") \(inning), \(outs >= 3 ? 0 : outs) out",
+                ? "" : "\(isTop(half) ? "top" : "bottom") \(inning), \(outs >= 3 ? 0 : outs) out",
             board: lineScore.board(names, inningsMin: innings, isOver: isOver))
     }
 }

@@ -1,6 +1,6 @@
 extension Baseball {
     /// What the last record was, kept until somebody asks for it in words.
-    enum Remark: Sendable {
+    enum LastRecord: Sendable {
         case none
         case records([RetrosheetRecord])
         case play(RetrosheetRecord.Play, PlayOutcome, before: Bases)

@@ -14,18 +14,37 @@ package struct Baseball: MatchKind {
     }
 
     /// What one team has done so far.
-    struct Team: Equatable, Sendable {
+    struct Team: Sendable {
         var innings: [Int?] = []
+        var runs = 0
         var hits = 0
         var errors = 0
+        /// In the field.
+        var doublePlays = 0
+        var triplePlays = 0
+        /// Earned runs that the other team did not give away, against this team.
+        var earnedRunsAgainst = 0
         /// Turns at bat that ended.
         var batters = 0
         /// Runners that began an inning on base.
         var placed = 0
         var outs = 0
         var lineup = Lineup()
+        var book = TeamBook()
 
-        var runs: Int { innings.reduce(0) { $0 + ($1 ?? 0) } }
+        var leftOnBase: Int { batters + placed - runs - outs }
+    }
+
+    /// A turn at bat that goes on, and who answers for it when somebody else ends it.
+    struct Turn: Sendable {
+        /// Balls and strikes at the last record, when nothing ended the turn since.
+        var count = ""
+        /// Who was at bat at that record.
+        var batter = ""
+        /// The line of the batter who left with two strikes: a strikeout is his.
+        var strikeoutLine: Int?
+        /// The pitcher who left behind in the count: a walk is his.
+        var walkPitcher: Int?
     }
 
     package static let name = "baseball"
@@ -44,21 +63,37 @@ package struct Baseball: MatchKind {
     package internal(set) var innings: Int
     package internal(set) var hasDesignatedHitter: Bool
     var isHomeFirst: Bool
-    /// Whether the home team bats in half 0; not known before the first play.
-    var isHomeInHalf0: Bool?
+    /// How records number the halves; not known before the first play.
+    var halves: Halves?
 
     package internal(set) var inning = 1
+    /// As records number it: usually 0 for the half that is played first.
     package internal(set) var half = 0
     /// Whether a play of the half-inning was recorded.
     var hasBegun = false
     package internal(set) var outs = 0
     package internal(set) var bases = Bases()
+    /// Turns at bat that ended in this half-inning.
+    var inningBatters = 0
+    var turn = Turn()
     /// Runners that the next half-inning begins with.
     var placed: [(player: String, base: Base)] = []
+    /// Who is charged with the runner on a base from the next record on.
+    var charged: [(pitcher: String, base: Base)] = []
     var teams = [Team(), Team()]
+    /// Whether the last play put its team ahead.
+    var isLeadNew = false
+    /// The id of the game in its file.
+    var gameID = ""
+    /// What `info` records say, by key in lower case.
+    package internal(set) var facts: [String: String] = [:]
+    /// Earned runs by pitcher, as `data,er` records have them.
+    var declaredEarnedRuns: [String: Int] = [:]
+    /// Whether any pitch was recorded.
+    var hasPitches = false
     /// Names of the players by id.
-    var names: [String: String] = [:]
-    var last: Remark = .none
+    package internal(set) var names: [String: String] = [:]
+    var last: LastRecord = .none
 
     package init(_ setup: Setup) throws(MatchError) {
         let innings = setup.integer("innings") ?? 9
@@ -72,6 +107,14 @@ package struct Baseball: MatchKind {
         isHomeFirst = setup.flag("homefirst") ?? false
     }
 
+    /// Which team, 0 for the visitors, bats in a half.
+    package func team(inHalf half: Int) -> Int { currentHalves.team(inHalf: half) }
+
+    /// Whether the half is the one that is played first.
+    package func isTop(_ half: Int) -> Bool { currentHalves.order(of: half) == 0 }
+
+    var currentHalves: Halves { halves ?? (isHomeFirst ? .homeInHalf0 : .usual) }
+
     package func print(_ event: Event) -> String { event.text }
 
     package var lineScore: LineScore {
@@ -81,7 +124,7 @@ package struct Baseball: MatchKind {
                 innings: team.innings
                     + [Int?](repeating: nil, count: count - team.innings.count),
                 runs: team.runs, hits: team.hits, errors: team.errors,
-                leftOnBase: team.batters + team.placed - team.runs - team.outs)
+                leftOnBase: team.leftOnBase)
         }
         return LineScore(visitor: rows[0], home: rows[1])
     }

@@ -1,13 +1,18 @@
-/// Who stands on first, second and third, by player id.
+/// Who stands on first, second and third.
 package struct Bases: Equatable, Sendable {
-    private var first: String?
-    private var second: String?
-    private var third: String?
+    private var first: Runner?
+    private var second: Runner?
+    private var third: Runner?
 
     package init() {}
 
-    /// Nil at the plate and at home, where nobody stands.
+    /// The player's id; nil on an empty base, and at the plate and home, where nobody stands.
     package subscript(base: Base) -> String? {
+        get { self[runner: base]?.player }
+        set { self[runner: base] = newValue.map { Runner($0) } }
+    }
+
+    package subscript(runner base: Base) -> Runner? {
         get {
             switch base {
             case .first: first
@@ -26,12 +31,23 @@ package struct Bases: Equatable, Sendable {
         }
     }
 
-    package var count: Int { Bases.all.count { self[$0] != nil } }
+    func isTaken(_ base: Base) -> Bool {
+        switch base {
+        case .first: first != nil
+        case .second: second != nil
+        case .third: third != nil
+        case .batter, .home: false
+        }
+    }
+
+    package var count: Int {
+        (first == nil ? 0 : 1) + (second == nil ? 0 : 1) + (third == nil ? 0 : 1)
+    }
 
     package static let all: [Base] = [.first, .second, .third]
 
     /// Such as `1-3`, with dashes for empty bases.
     package var text: String {
-        Bases.all.map { self[$0] == nil ? "-" : $0.letter }.joined()
+        Bases.all.map { isTaken($0) ? $0.letter : "-" }.joined()
     }
 }

@@ -46,10 +46,14 @@ package enum RetrosheetRecord: Equatable, Sendable {
 
 extension RetrosheetRecord {
     package init(_ text: String) throws(MatchError) {
-        let fields = RetrosheetFields.split(text)
-        let word = fields[0].trimmed.lowercased()
-        var reader = FieldReader(word: word, fields: fields)
-        switch word {
+        try self.init(bytes: Array(text.utf8))
+    }
+
+    /// The same of the bytes of a line.
+    private init(bytes: [UInt8]) throws(MatchError) {
+        var reader = RetrosheetFieldReader(bytes)
+        switch reader.word {
+        case "play": self = .play(try Play(&reader))
         case "id": self = .id(try reader.text("a game's id"))
         case "version": self = .version(try reader.text("a version"))
         case "info":
@@ -57,13 +61,12 @@ extension RetrosheetRecord {
             self = .info(key: key, reader.optional())
         case "start": self = .start(try Appearance(&reader))
         case "sub": self = .substitution(try Appearance(&reader))
-        case "play": self = .play(try Play(&reader))
-        case "com": self = .comment(fields.dropFirst().joined(separator: ","))
+        case "com": self = .comment(reader.rest().joined(separator: ","))
         case "badj", "padj":
             let player = try reader.text("a player")
             let hand = try reader.text("a hand")
             self =
-                word == "badj"
+                reader.word == "badj"
                 ? .batterHand(player: player, hand: hand)
                 : .pitcherHand(player: player, hand: hand)
         case "ladj":
@@ -75,14 +78,14 @@ extension RetrosheetRecord {
         case "presadj":
             let pitcher = try reader.text("a pitcher")
             self = .chargedRunner(pitcher: pitcher, try reader.base())
-        case "data": self = .data(Array(fields.dropFirst()))
-        default: self = .other(fields)
+        case "data": self = .data(reader.rest())
+        default: self = .other(RetrosheetFields.split(String(decoding: bytes, as: UTF8.self)))
         }
     }
 }
 
 extension RetrosheetRecord.Appearance {
-    fileprivate init(_ reader: inout FieldReader) throws(MatchError) {
+    fileprivate init(_ reader: inout RetrosheetFieldReader) throws(MatchError) {
         player = try reader.text("a player")
         name = reader.optional()
         team = try reader.number("a team", in: 0...1)
@@ -95,57 +98,12 @@ extension RetrosheetRecord.Play {
     /// A bound on nonsense: the longest game on record had 33 innings.
     package static let inningsMax = 200
 
-    fileprivate init(_ reader: inout FieldReader) throws(MatchError) {
+    fileprivate init(_ reader: inout RetrosheetFieldReader) throws(MatchError) {
         inning = try reader.number("an inning", in: 1...Self.inningsMax)
         half = try reader.number("a half of the inning", in: 0...1)
         batter = reader.optional()
         count = reader.optional()
         pitches = reader.optional()
-        event = try PlayEvent(try reader.text("an event"))
-    }
-}
-
-/// The fields of one record, one after the other.
-private struct FieldReader {
-    let word: String
-    let fields: [String]
-    private var index = 1
-
-    init(word: String, fields: [String]) {
-        self.word = word
-        self.fields = fields
-    }
-
-    /// The next field; empty when there are no more.
-    mutating func optional() -> String {
-        guard index < fields.count else { return "" }
-        index += 1
-        return fields[index - 1]
-    }
-
-    mutating func text(_ what: String) throws(MatchError) -> String {
-        let text = optional().trimmed
-        guard !text.isEmpty else { throw MatchError(.malformed, "a \(word) record lacks \(what)") }
-        return text
-    }
-
-    mutating func number(
-        _ what: String, in range: ClosedRange<Int>
-    ) throws(MatchError) -> Int {
-        let text = try text(what)
-        guard let number = Int(text), range.contains(number) else {
-            throw MatchError(.malformed, "a \(word) record has \"\(text)\" where \(what) belongs")
-        }
-        return number
-    }
-
-    mutating func base() throws(MatchError) -> Base {
-        let text = try text("a base")
-        guard text.utf8.count == 1, let base = text.utf8.first.flatMap(Base.init),
-            Bases.all.contains(base)
-        else {
-            throw MatchError(.malformed, "a \(word) record has \"\(text)\" where a base belongs")
-        }
-        return base
+        event = try PlayEvent(bytes: try reader.bytes("an event"))
     }
 }

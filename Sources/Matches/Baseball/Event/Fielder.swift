@@ -9,7 +9,7 @@ package struct Fielder: Hashable, Sendable {
     init?(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "1")...UInt8(ascii: "9"): position = Int(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "U"): position = 0
+        case UInt8(ascii: "U"), UInt8(ascii: "0"): position = 0
         default: return nil
         }
     }

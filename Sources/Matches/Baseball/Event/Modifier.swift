@@ -31,18 +31,35 @@ package enum Modifier: Equatable, Sendable {
 }
 
 extension Modifier {
-    init(_ text: some Collection<UInt8>) {
-        let text = String(decoding: text, as: UTF8.self)
+    /// The modifier of the bytes between two slashes; nil when there is none.
+    ///
+    /// `+` and `-` only say how hard the ball was hit.
+    init?(marked piece: ArraySlice<UInt8>) {
+        let isMarked = piece.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+        let bytes =
+            isMarked
+            ? piece.filter { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }[...] : piece
+        guard !bytes.isEmpty else { return nil }
+        // Words have no digits; most modifiers are a trajectory and a place, which has.
+        if bytes.count > 1, Self.isDigit(bytes[bytes.startIndex + 1]),
+            let modifier = Modifier(lettered: bytes)
+        {
+            self = modifier
+            return
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
         if let word = Modifier.words[text] {
             self = .word(word)
-        } else if let modifier = Modifier(lettered: Array(text.utf8)) {
-            self = modifier
         } else {
-            self = .other(text)
+            self = Modifier(lettered: bytes) ?? .other(text)
         }
     }
 
-    private init?(lettered bytes: [UInt8]) {
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private init?(lettered bytes: ArraySlice<UInt8>) {
         let rest = bytes.dropFirst()
         switch bytes.first {
         case UInt8(ascii: "E") where rest.count == 1:
@@ -56,22 +73,45 @@ extension Modifier {
             guard rest.count <= 2 else { return nil }
             self = .throwTo(rest.dropFirst().first.flatMap(Base.init))
         default:
-            let count = bytes.first == UInt8(ascii: "B") ? 2 : 1
-            let head = String(decoding: bytes.prefix(count), as: UTF8.self)
-            let location = bytes.dropFirst(count)
-            guard let trajectory = Trajectory(rawValue: head),
-                location.allSatisfy(Modifier.isLocation)
-            else { return nil }
+            guard let trajectory = Trajectory(bytes) else { return nil }
+            let location = bytes.dropFirst(trajectory.letterCount)
+            guard location.allSatisfy(Modifier.isLocation) else { return nil }
             self = .trajectory(trajectory, location: String(decoding: location, as: UTF8.self))
         }
     }
 
     /// Positions, and the letters for middle, left, right, deep, short, extra, foul and wide.
     private static func isLocation(_ byte: UInt8) -> Bool {
-        locations.contains(byte)
+        switch byte {
+        case UInt8(ascii: "1")...UInt8(ascii: "9"), UInt8(ascii: "M"), UInt8(ascii: "L"),
+            UInt8(ascii: "S"), UInt8(ascii: "D"), UInt8(ascii: "X"), UInt8(ascii: "F"),
+            UInt8(ascii: "W"), UInt8(ascii: "R"):
+            true
+        default: false
+        }
     }
 
-    private static let locations = Set("123456789MLSDXFW".utf8)
     private static let words = Dictionary(
         uniqueKeysWithValues: Word.allCases.map { ($0.rawValue, $0) })
+}
+
+extension Modifier.Trajectory {
+    /// The trajectory that the bytes begin with.
+    fileprivate init?(_ bytes: ArraySlice<UInt8>) {
+        let isBunt = bytes.first == UInt8(ascii: "B")
+        switch bytes.dropFirst(isBunt ? 1 : 0).first {
+        case UInt8(ascii: "G"): self = isBunt ? .buntGround : .ground
+        case UInt8(ascii: "L"): self = isBunt ? .buntLine : .line
+        case UInt8(ascii: "P"): self = isBunt ? .buntPop : .pop
+        case UInt8(ascii: "F") where !isBunt: self = .fly
+        default: return nil
+        }
+    }
+
+    fileprivate var letterCount: Int {
+        switch self {
+        case .ground, .line, .fly, .pop: 1
+        case .buntGround, .buntPop, .buntLine: 2
+        }
+    }
 }

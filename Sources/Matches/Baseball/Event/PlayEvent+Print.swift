@@ -43,7 +43,8 @@ extension PlayEvent.Putout: CustomStringConvertible {
 extension PlayEvent.Running: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .steal(let base, let isPickoff): "\(isPickoff ? "PO" : "")SB\(base.letter)"
+        case .steal(let base, let isPickoff, let parameters):
+            "\(isPickoff ? "PO" : "")SB\(base.letter)\(parameters.text)"
         case .caught(let base, let isPickoff, let parameters):
             "\(isPickoff ? "PO" : "")CS\(base.letter)\(parameters.text)"
         case .pickoff(let base, let parameters): "PO\(base.letter)\(parameters.text)"

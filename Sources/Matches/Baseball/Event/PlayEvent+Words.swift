@@ -95,7 +95,7 @@ extension PlayEvent.Basic {
 extension PlayEvent.Running {
     var words: String {
         switch self {
-        case .steal(let base, _): "steal of \(base.words)"
+        case .steal(let base, _, _): "steal of \(base.words)"
         case .caught(let base, _, _): "caught stealing \(base.words)"
         case .pickoff(let base, _): "pick-off at \(base.words)"
         case .wildPitch: "wild pitch"

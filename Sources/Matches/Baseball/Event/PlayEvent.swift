@@ -30,7 +30,9 @@ package struct PlayEvent: Equatable, Sendable {
 
     package enum Running: Equatable, Sendable {
         /// `isPickoff`: he ran when the pitcher threw to his base.
-        case steal(Base, isPickoff: Bool)
+        ///
+        /// The parameters, of old books, say that his run is unearned.
+        case steal(Base, isPickoff: Bool, [Parameter] = [])
         case caught(Base, isPickoff: Bool, [Parameter])
         case pickoff(Base, [Parameter])
         case wildPitch
@@ -88,41 +90,25 @@ extension PlayEvent {
     package var isHit: Bool {
         if case .hit = basic { true } else { false }
     }
-
-    /// Every error, each by its fielder.
-    package var errors: [Fielder] {
-        var errors: [Fielder] = []
-        switch basic {
-        case .out(let putouts): errors += putouts.compactMap(\.credit.error)
-        case .strikeout(let credit, let plus):
-            if let error = credit?.error { errors.append(error) }
-            errors += plus.flatMap(\.errors)
-        case .walk(_, let plus), .running(let plus): errors += plus.flatMap(\.errors)
-        case .error(let fielder), .foulError(let fielder): errors.append(fielder)
-        case .hitByPitch, .interference, .hit, .fieldersChoice, .none: break
-        }
-        for case .error(let fielder) in modifiers { errors.append(fielder) }
-        return errors + advances.flatMap { $0.parameters.compactMap(\.error) }
-    }
 }
 
 extension PlayEvent.Running {
     var parameters: [PlayEvent.Parameter] {
         switch self {
-        case .caught(_, _, let parameters), .pickoff(_, let parameters): parameters
-        case .steal, .wildPitch, .passedBall, .balk, .indifference, .other, .error: []
+        case .steal(_, _, let parameters), .caught(_, _, let parameters),
+            .pickoff(_, let parameters):
+            parameters
+        case .wildPitch, .passedBall, .balk, .indifference, .other, .error: []
         }
     }
 
-    var errors: [Fielder] {
-        if case .error(let fielder) = self { return [fielder] }
-        return parameters.compactMap(\.error)
-    }
-}
-
-extension PlayEvent.Parameter {
-    var error: Fielder? {
-        if case .credit(let credit, _) = self { credit.error } else { nil }
+    /// The base that its runner stands on before it; nil when it is of no one runner.
+    var runner: Base? {
+        switch self {
+        case .steal(let base, _, _), .caught(let base, _, _): base.before
+        case .pickoff(let base, _): base
+        case .wildPitch, .passedBall, .balk, .indifference, .other, .error: nil
+        }
     }
 }
 
