@@ -22,26 +22,37 @@ package struct Assembly {
     /// - Parameter rows: the deepest at or above the path, and all below, in path order.
     /// - Throws: when a row's text is no value, so that the store is damaged.
     package static func value(of rows: [Row], at path: PathCode) throws(RowError) -> Value {
-        guard let first = rows.first else { return .null }
-        var base = Value.null
-        var stamp = Stamp.none
-        var rest = rows[...]
-        if first.path.isPrefix(of: path) {
-            let way = try keys(of: path, below: first.path)
-            base = try value(of: first)[Path(way)]
-            stamp = first.stamp
-            rest = rest.dropFirst()
-            if rest.isEmpty { return base.pruned }
+        guard let first = rows.first, first.path.isPrefix(of: path) else {
+            return try value(of: rows[...], at: path, over: .null, given: .none)
         }
+        let base = try value(of: first, at: path)
+        return try value(of: rows.dropFirst(), at: path, over: base, given: first.stamp)
+    }
+
+    /// The value at a path when what stands above it is known.
+    ///
+    /// - Parameters:
+    ///   - rows: those at and below the path, in path order.
+    ///   - base: what the deepest row above gives at the path.
+    ///   - stamp: that row's.
+    static func value(
+        of rows: ArraySlice<Row>, at path: PathCode, over base: Value, given stamp: Stamp
+    ) throws(RowError) -> Value {
+        if rows.isEmpty { return base.pruned }
         var layers: [Layer] = []
-        layers.reserveCapacity(rest.count)
-        for row in rest {
+        layers.reserveCapacity(rows.count)
+        for row in rows {
             layers.append(
                 Layer(
                     keys: try keys(of: row.path, below: path), value: try value(of: row),
                     stamp: row.stamp, evidence: row.evidence))
         }
         return lay(layers[...], over: base, given: stamp, depth: 0)
+    }
+
+    /// What a row at or above a path gives there.
+    static func value(of row: Row, at path: PathCode) throws(RowError) -> Value {
+        try value(of: row)[Path(try keys(of: path, below: row.path))]
     }
 
     private static func lay(

@@ -76,6 +76,11 @@ package struct MemoryRowStore: RowStore, Sendable {
         }
     }
 
+    /// The rows with paths in the range, in path order.
+    func rows(in paths: Range<PathCode>) -> ArraySlice<Row> {
+        rows[firstIndex(from: paths.lowerBound)..<firstIndex(from: paths.upperBound)]
+    }
+
     // MARK: Order
 
     private func index(_ path: PathCode) -> Int? {

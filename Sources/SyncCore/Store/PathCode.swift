@@ -51,6 +51,19 @@ package struct PathCode: Hashable, Sendable {
     /// of each.
     package var prefixLengths: PrefixLengths { PrefixLengths(bytes: bytes) }
 
+    /// The node just below the one above whose code has so many bytes, on the way to this one or
+    /// this one itself; nil when that one is this.
+    func child(below length: Int) -> PathCode? {
+        guard length < bytes.count else { return nil }
+        return Self.end(of: bytes, from: length).map { PathCode(bytes: Array(bytes[..<$0])) }
+    }
+
+    /// A bound that comes before all children of this node, and after its priority.
+    var firstChild: PathCode { PathCode(bytes: bytes + [Tag.integer]) }
+
+    /// The first code after this one, which may lie below it.
+    var next: PathCode { PathCode(bytes: bytes + [0]) }
+
     /// Below, at or above zero as this comes before, is or comes after the node above the other
     /// whose code has so many bytes.
     package func compare(toFirst length: Int, of other: PathCode) -> Int {
