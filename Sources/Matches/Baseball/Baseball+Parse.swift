@@ -30,16 +30,6 @@ extension Baseball {
             event: event)
     }
 
-    package func read(_ typed: String) throws(MatchError) -> Event {
-        let typed = typed.trimmed
-        guard !typed.isEmpty else { throw MatchError(.refused, "there is nothing to record") }
-        let event = try parse(typed)
-        for case .other(let fields) in event.records {
-            throw MatchError(.refused, "\"\(fields[0])\" is no record of an event file")
-        }
-        return event
-    }
-
     /// The half-inning that the next play is in.
     package var next: (inning: Int, half: Int) {
         let halves = currentHalves

@@ -8,6 +8,12 @@ extension Baseball {
             + teams.map { String($0.runs) }.joined(separator: "-")
     }
 
+    /// The batter by name.
+    package var due: String {
+        let (_, half) = next
+        return teams[team(inHalf: half)].lineup.batter.map { name($0) } ?? ""
+    }
+
     package func summary(isOver: Bool) -> Summary {
         let (inning, half) = next
         let names = sides.map(\.name)

@@ -15,7 +15,7 @@ extension Baseball {
         }
     }
 
-    private func name(_ player: String) -> String {
+    func name(_ player: String) -> String {
         if let name = names[player] { return name }
         return player.isEmpty ? "the batter" : player
     }

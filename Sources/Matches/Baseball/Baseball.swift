@@ -4,8 +4,9 @@ import JSONTree
 ///
 /// An entry is a record (`play,1,0,abcd001,??,,S8`); several that belong to one moment, one a line
 /// (a double switch); or a bare event (`S8.1-3`), which then is of the half-inning and the batter
-/// whose turn it is, as is a play without these fields (`play,,,,,BCX,S8`). Sides change when a record's inning or half
-/// does, not when three are out; for bare events the third out changes them.
+/// whose turn it is, as is a play without these fields (`play,,,,,BCX,S8`). Sides change when a
+/// record's inning or half does, not when three are out; for bare events the third out changes
+/// them.
 package struct Baseball: MatchKind {
     package struct Event: Sendable {
         package let text: String

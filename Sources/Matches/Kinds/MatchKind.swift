@@ -48,7 +48,7 @@ package protocol MatchKind: Sendable {
     var line: String { get }
 
     /// Whose turn it is, in a word or two for a prompt; empty when nobody's, or when it is not known.
-    var turn: String { get }
+    var due: String { get }
 
     /// `isOver` is whether the log says that the match has ended.
     func summary(isOver: Bool) -> Summary
@@ -66,7 +66,7 @@ extension MatchKind {
     package func read(_ typed: String) throws(MatchError) -> Event { try parse(typed) }
     package func question(_ typed: String) -> OpenQuestion? { nil }
     package func remarks(on event: Event, typed: String) -> [Remark] { [] }
-    package var turn: String { "" }
+    package var due: String { "" }
     package func tables(isOver: Bool) -> [SheetTable] { [] }
     package func completions(of typed: String) -> [String] { [] }
 }

@@ -16,7 +16,7 @@ package struct MatchState: Sendable {
 
     package var words: String { base.words }
     package var line: String { base.line }
-    package var turn: String { base.turn }
+    package var due: String { base.due }
 
     package func summary(isOver: Bool) -> Summary { base.summary(isOver: isOver) }
     package func tables(isOver: Bool) -> [SheetTable] { base.tables(isOver: isOver) }
