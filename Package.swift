@@ -47,13 +47,14 @@ let package = Package(
 
         // Drivers around the pure parts.
         library("SQLite", ["CSQLite"]),
+        library("Crypto", ["CCrypto"]),
         library("TreeStore", ["JSONTree", "SyncCore", "SQLite"]),
         library(
             "SyncServer",
-            ["JSONTree", "SyncCore", "TreeStore", "SQLite", "CEvent", "CHTTPParser"]),
+            ["JSONTree", "SyncCore", "TreeStore", "SQLite", "Crypto", "CEvent", "CHTTPParser"]),
         library(
             "MatchbookClient",
-            ["JSONTree", "SyncCore", "Matches", "SQLite", "TreeStore", "CCurl", "CCrypto"]),
+            ["JSONTree", "SyncCore", "Matches", "SQLite", "TreeStore", "Crypto", "CCurl"]),
         library(
             "CommandLine", ["JSONTree", "SyncCore", "Matches", "MatchbookClient", "Flags"]),
 
@@ -73,6 +74,7 @@ let package = Package(
         tests("Matches", ["JSONTree", "Matches"]),
         tests("Flags", ["Flags"]),
         tests("SQLite", ["SQLite"]),
+        tests("Crypto", ["JSONTree", "Crypto"]),
         tests("TreeStore", ["JSONTree", "SyncCore", "SQLite", "TreeStore"]),
         tests("SyncServer", ["JSONTree", "SyncCore", "SQLite", "TreeStore", "SyncServer"]),
         tests(

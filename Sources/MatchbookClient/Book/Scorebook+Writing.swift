@@ -1,3 +1,4 @@
+import Crypto
 import JSONTree
 import Matches
 import SyncCore

@@ -1,3 +1,4 @@
+import Crypto
 import Matches
 import SQLite
 import SyncCore

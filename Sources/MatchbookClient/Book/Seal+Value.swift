@@ -1,3 +1,4 @@
+package import Crypto
 import JSONTree
 package import Matches
 

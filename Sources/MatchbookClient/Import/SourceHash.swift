@@ -1,3 +1,5 @@
+import Crypto
+
 /// The hash that ids of imported things come from: the first 128 bits of SHA-256.
 ///
 /// A failure is kept until somebody asks, because those who take ids want none.

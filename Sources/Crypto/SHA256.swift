@@ -2,25 +2,15 @@ import CCrypto
 
 /// The SHA-256 hash of bytes given piece by piece.
 package struct SHA256: ~Copyable {
-    private let context: OpaquePointer
+    private var digest: MessageDigest
 
     /// - Throws: `CryptoError` when OpenSSL has no memory, or is set up without this hash.
     package init() throws(CryptoError) {
-        guard let context = EVP_MD_CTX_new() else { throw CryptoError(doing: "making a hash") }
-        guard EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
-            EVP_MD_CTX_free(context)
-            throw CryptoError(doing: "beginning a hash")
-        }
-        self.context = context
-    }
-
-    deinit {
-        EVP_MD_CTX_free(context)
+        digest = try MessageDigest(EVP_sha256())
     }
 
     package mutating func update(_ bytes: Span<UInt8>) throws(CryptoError) {
-        let code = bytes.withUnsafeBytes { EVP_DigestUpdate(context, $0.baseAddress, $0.count) }
-        if code != 1 { throw CryptoError(doing: "hashing") }
+        try digest.update(bytes)
     }
 
     package mutating func update(_ bytes: [UInt8]) throws(CryptoError) {
@@ -34,14 +24,7 @@ package struct SHA256: ~Copyable {
 
     /// The hash, 32 bytes.
     package consuming func finish() throws(CryptoError) -> [UInt8] {
-        var count: UInt32 = 0
-        var code: Int32 = 0
-        let hash = [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { room, used in
-            code = EVP_DigestFinal_ex(context, room.baseAddress, &count)
-            used = code == 1 ? Int(count) : 0
-        }
-        if code != 1 { throw CryptoError(doing: "ending a hash") }
-        return hash
+        try digest.finish()
     }
 
     /// The hash as 64 lower-case hexadecimal digits.
