@@ -153,6 +153,15 @@ extension SQLiteTreeStore {
         return try find.all(first: limit) { try row(of: $0) }
     }
 
+    /// How many rows there are at or below a path; counts no further than `max`.
+    package func count(below path: PathCode, atMost max: Int) throws -> Int {
+        let find = try statements[.countInRange]
+        try find.bind(path.bytes, at: 1)
+        try find.bind(path.end.bytes, at: 2)
+        try find.bind(max, at: 3)
+        return try find.first { Int($0.int64(at: 0)) } ?? 0
+    }
+
     /// Takes away the rows at and below a path as if they had never been.
     ///
     /// It is for a replica that copies a place anew. Their sequences are not given again.

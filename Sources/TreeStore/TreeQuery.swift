@@ -1,6 +1,6 @@
 /// The statements of a store, each prepared when it is first used and then kept.
 enum TreeQuery: Int, CaseIterable {
-    case headsInRange, headAt
+    case headsInRange, headAt, countInRange
     case rowsInRange, rowsAfter, rowAt, rowsSince
     case maxSequence, lastSequence, raiseFloor
     case delete, discard, put, putEvidence
@@ -16,6 +16,9 @@ enum TreeQuery: Int, CaseIterable {
             "SELECT path, stamp, evidence FROM \(rows) WHERE path >= ?1 AND path < ?2 ORDER BY path"
         case .headAt:
             "SELECT path, stamp, evidence FROM \(rows) WHERE path = ?1"
+        case .countInRange:
+            "SELECT count(*) FROM (SELECT 1 FROM \(rows)"
+                + " WHERE path >= ?1 AND path < ?2 LIMIT ?3)"
         case .rowsInRange:
             "SELECT path, stamp, evidence, sequence, value FROM \(rows)"
                 + " WHERE path >= ?1 AND path < ?2 ORDER BY path"

@@ -28,6 +28,7 @@ extension EndToEnd {
 /// A request of the page and the answer that follows it.
 private struct ProtocolExample {
     let request: String
+    let headers: [String]
     let body: String
     let status: Int
     let answer: String
@@ -41,9 +42,12 @@ private struct ProtocolExample {
             if block.language == "http" {
                 request = block.lines.map { $0.replacingOccurrences(of: "STAMP", with: stamp) }
             } else if let lines = request, block.language.hasPrefix("json ") {
+                // Header fields end with an empty line; without one there are none.
+                let blank = lines.firstIndex(of: "") ?? 0
                 found.append(
                     ProtocolExample(
-                        request: lines[0], body: lines.dropFirst().joined(separator: "\n"),
+                        request: lines[0], headers: Array(lines[..<blank].dropFirst()),
+                        body: lines.dropFirst(blank + 1).joined(separator: "\n"),
                         status: try #require(Int(block.language.dropFirst(5))),
                         answer: block.lines.joined(separator: "\n")))
                 request = nil
@@ -73,6 +77,7 @@ extension Server {
     ) throws -> (status: Int, body: String) {
         let parts = example.request.split(separator: " ").map(String.init)
         var arguments = ["-sS", "-X", parts[0], "-w", "\n%{http_code}", address + parts[1]]
+        for header in example.headers { arguments += ["-H", header] }
         if !example.body.isEmpty { arguments += ["--data-binary", example.body] }
         let child = try Child(Curl.program, arguments)
         try child.endInput()

@@ -74,6 +74,14 @@ package struct JSONWriter {
         }
     }
 
+    /// Writes an object of values in normal form, whose names need be no keys of the tree.
+    package mutating func write(names: [String], values: [Value]) {
+        list(UInt8(ascii: "{"), zip(names, values).map { $0 }, UInt8(ascii: "}")) {
+            $0.name($1.0)
+            $0.write($1.1)
+        }
+    }
+
     private mutating func primitive(_ value: Value) {
         switch value {
         case .null: raw("null")

@@ -147,7 +147,9 @@ extension PushWrite {
         paths.reserveCapacity(fields.count)
         for field in fields {
             let way = try Path(field.name)
-            guard !way.isRoot else { throw TreeError(.emptyKey, at: base.description) }
+            guard !way.isRoot, !Self.hasEmptyPart(field.name) else {
+                throw TreeError(.emptyKey, at: base.description)
+            }
             let path = base.appending(way)
             guard path.count - (path.isPriority ? 1 : 0) <= TreeLimits.depthMax else {
                 throw TreeError(.tooDeep, at: path.description)
@@ -159,6 +161,13 @@ extension PushWrite {
             throw TreeError(.conflictingPaths, at: below.description)
         }
         return paths
+    }
+
+    /// Whether two slashes stand together; one at either end is only a way of writing.
+    private static func hasEmptyPart(_ name: String) -> Bool {
+        zip(name.utf8, name.utf8.dropFirst()).contains {
+            $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: "/")
+        }
     }
 
     private static func parts(

@@ -13,7 +13,7 @@ struct ChangesRequest: Sendable {
         if head.header("Accept")?.contains("text/event-stream") == true {
             throw .notServed("event streams")
         }
-        namespace = try Route.namespace(query)
+        namespace = try Namespace(query, host: head.header("Host"))
         let named = query.values("path")
         guard named.count <= Limits.changePathsMax else {
             throw Refusal(

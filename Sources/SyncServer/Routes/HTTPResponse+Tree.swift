@@ -3,16 +3,16 @@ import SyncCore
 import TreeStore
 
 extension HTTPResponse {
-    private static let commonHeaders = [
+    static let commonHeaders = [
         HTTPHeader(name: "Cache-Control", value: "no-cache"),
         HTTPHeader(name: "Access-Control-Allow-Origin", value: "*"),
     ]
+    /// What a page from another site may see beside the fields that it always may.
+    static let exposedHeaders = HTTPHeader(name: "Access-Control-Expose-Headers", value: "ETag")
 
     static func json(_ body: [UInt8]) -> HTTPResponse {
         HTTPResponse(.ok, contentType: json, headers: commonHeaders, body: body)
     }
-
-    static let silent = HTTPResponse(.noContent, headers: commonHeaders)
 
     /// - Parameter headers: the names of the fields that the browser will send, which it wants to
     ///   be told again one by one: a `*` does not stand for `Authorization`.
@@ -25,6 +25,9 @@ extension HTTPResponse {
                     name: "Access-Control-Allow-Methods",
                     value: "GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS"),
                 HTTPHeader(name: "Access-Control-Allow-Headers", value: allowed),
+                exposedHeaders,
+                // What browsers keep it for at most: a request from a page is not two each time.
+                HTTPHeader(name: "Access-Control-Max-Age", value: "7200"),
             ])
     }
 
@@ -33,8 +36,14 @@ extension HTTPResponse {
     }
 
     init(_ refusal: Refusal) {
-        self = .error(
-            refusal.status, refusal.sentence, headers: Self.commonHeaders + refusal.headers)
+        let headers = Self.commonHeaders + refusal.headers
+        if refusal.isPlainText {
+            self.init(
+                refusal.status, contentType: "text/plain; charset=utf-8", headers: headers,
+                body: Array((refusal.sentence + "\n").utf8))
+        } else {
+            self = .error(refusal.status, refusal.sentence, headers: headers)
+        }
     }
 
     /// The answer to a request that met a failure, or that the tree or the protocol refuses.
@@ -62,7 +71,7 @@ extension HTTPResponse {
         }
         self.init(
             status, contentType: Self.json, headers: Self.commonHeaders,
-            body: JSON.object(fields).text())
+            body: JSON.object(fields).text(.pretty))
     }
 }
 

@@ -3,12 +3,22 @@ struct Refusal: Error, Equatable {
     let status: HTTPStatus
     let sentence: String
     let headers: [HTTPHeader]
+    /// Whether the answer is the bare sentence and no JSON.
+    let isPlainText: Bool
 
-    init(_ status: HTTPStatus, _ sentence: String, headers: [HTTPHeader] = []) {
+    init(
+        _ status: HTTPStatus, _ sentence: String, headers: [HTTPHeader] = [],
+        isPlainText: Bool = false
+    ) {
         self.status = status
         self.sentence = sentence
         self.headers = headers
+        self.isPlainText = isPlainText
     }
+
+    /// Source: Firebase Realtime Database, to one who has no use for JSON yet.
+    static let noSuffix = Refusal(
+        .notFound, "append .json to your request URI to use the REST API.", isPlainText: true)
 
     static let tooBusy = Refusal(
         .unavailable, "too many requests wait; nothing was done, try again in a moment",

@@ -85,7 +85,7 @@ extension Refusal {
         default:
             self.init(
                 .badRequest,
-                "Invalid data; couldn't parse JSON object, array, or value: \(error)")
+                "Invalid data; couldn't parse JSON object, array, or value. The reason: \(error)")
         }
     }
 }

@@ -63,13 +63,13 @@ enum Route {
         switch name {
         case "push":
             try require(.post, head)
-            return .push(try namespace(query))
+            return .push(try Namespace(query, host: head.header("Host")))
         case "changes":
             try require(.get, head)
             return .changes(try ChangesRequest(head, query))
         case "status":
             try require(.get, head)
-            return .status(try namespace(query))
+            return .status(try Namespace(query, host: head.header("Host")))
         default:
             throw Refusal(.notFound, "below /.sync/ there are only push, changes and status")
         }
@@ -80,16 +80,6 @@ enum Route {
     ) throws(Refusal) {
         guard head.method == method || method == .get && head.method == .head else {
             throw .methodNotAllowed(method == .get ? ["GET", "HEAD"] : ["POST"])
-        }
-    }
-
-    /// The tree that the query names.
-    static func namespace(_ query: QueryParameters) throws(Refusal) -> Namespace {
-        guard let name = query["ns"] else { return .default }
-        do throws(StoreError) {
-            return try Namespace(name)
-        } catch {
-            throw Refusal(.badRequest, error.description)
         }
     }
 }

@@ -5,7 +5,7 @@ import TreeStore
 /// A request to a place of the tree.
 ///
 /// Source: Firebase Realtime Database REST API.
-struct TreeRequest {
+struct TreeRequest: Sendable {
     enum Verb {
         case read, set, merge, push, delete
     }
@@ -23,6 +23,11 @@ struct TreeRequest {
     let layout: JSONWriter.Layout
     /// Whether success is answered with 204 and no body.
     let isSilent: Bool
+    let conditions: Conditions
+    let wrapping: AnswerWrapping
+    let timeout: ReadTimeout
+    /// Nil when the request names none.
+    let writeSize: WriteSize?
 
     var bodyBytesMax: Int {
         switch verb {
@@ -31,24 +36,25 @@ struct TreeRequest {
         }
     }
 
-    private static let suffix = ".json"
     private static let queryNames: [StaticString] = [
         "orderBy", "startAt", "startAfter", "endAt", "endBefore", "equalTo", "limitToFirst",
         "limitToLast",
     ]
-    private static let laterNames: [StaticString] = [
-        "callback", "download", "timeout", "writeSizeLimit", "auth_variable_override",
-    ]
-    private static let conditionNames = ["X-Firebase-ETag", "if-match", "if-none-match"]
 
     init(
         _ head: HTTPRequestHead, pieces: [String], _ query: QueryParameters
     ) throws(Refusal) {
+        let fields = RequestFields(head)
         path = try Self.path(pieces)
-        verb = try Self.verb(head, query)
+        verb = try Verb(head.method, fields, query)
         if verb == .push { try Self.checkChild(of: path) }
-        namespace = try Route.namespace(query)
-        try Self.checkServed(verb, head, query)
+        namespace = try Namespace(query, host: fields.host)
+        conditions = try Conditions(fields, verb)
+        wrapping = try AnswerWrapping(query, verb)
+        timeout = try ReadTimeout(query)
+        writeSize = try WriteSize(query)
+        if let text = query["auth_variable_override"] { try Self.checkAuthOverride(text) }
+        try Self.checkServed(verb, fields, query)
         switch query["print"] {
         case nil: (layout, isSilent) = (.compact, false)
         case "pretty": (layout, isSilent) = (.pretty, false)
@@ -58,14 +64,14 @@ struct TreeRequest {
         form = try Self.form(query, verb)
     }
 
+    private static let suffix = ".json"
+
     private static func path(_ pieces: [String]) throws(Refusal) -> Path {
         // By bytes: to a String, a letter that joins with the dot would hide the suffix.
         guard let last = pieces.last,
             last.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8),
             let name = String(last.utf8.dropLast(suffix.utf8.count))
-        else {
-            throw Refusal(.notFound, "append .json to your request URI to use the REST API.")
-        }
+        else { throw .noSuffix }
         do throws(TreeError) {
             return try Path(pieces: pieces.dropLast() + (name.isEmpty ? [] : [name]))
         } catch {
@@ -83,46 +89,22 @@ struct TreeRequest {
         }
     }
 
-    private static func verb(
-        _ head: HTTPRequestHead, _ query: QueryParameters
-    ) throws(Refusal) -> Verb {
-        switch head.method {
-        case .get, .head: return .read
-        case .put: return .set
-        case .patch: return .merge
-        case .delete: return .delete
-        case .post:
-            let named =
-                head.header("X-HTTP-Method-Override") ?? query["x-http-method-override"]
-            switch named {
-            case nil, "POST": return .push
-            case "PUT": return .set
-            case "PATCH": return .merge
-            case "DELETE": return .delete
-            case "GET": return .read
-            default:
-                throw Refusal(
-                    .badRequest, "the method override must be GET, PUT, PATCH, POST or DELETE")
-            }
-        case .options, .other:
-            throw .methodNotAllowed(["GET", "HEAD", "PUT", "PATCH", "POST", "DELETE"])
+    /// Whom an administrator acts as; nobody is told apart yet.
+    private static func checkAuthOverride(_ text: String) throws(Refusal) {
+        switch try? JSON(parsing: Array(text.utf8)) {
+        case .null?, .object?: return
+        default:
+            throw Refusal(
+                .badRequest, "auth_variable_override must be a JSON object or null")
         }
     }
 
     /// Refuses what would be answered wrongly if it were passed over.
     private static func checkServed(
-        _ verb: Verb, _ head: HTTPRequestHead, _ query: QueryParameters
+        _ verb: Verb, _ fields: RequestFields, _ query: QueryParameters
     ) throws(Refusal) {
         if queryNames.contains(where: { query[$0] != nil }) { throw .notServed("queries") }
-        if let name = laterNames.first(where: { query[$0] != nil }) {
-            throw Refusal(.notImplemented, "\(name) is not served by this version")
-        }
-        if conditionNames.contains(where: { head.header($0) != nil }) {
-            throw .notServed("ETags and conditional requests")
-        }
-        if verb == .read, head.header("Accept")?.contains("text/event-stream") == true {
-            throw .notServed("event streams")
-        }
+        if verb == .read, fields.acceptsEvents { throw .notServed("event streams") }
     }
 
     private static func form(_ query: QueryParameters, _ verb: Verb) throws(Refusal) -> Form {

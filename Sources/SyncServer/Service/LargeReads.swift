@@ -10,8 +10,8 @@ final class LargeReads {
     static let textBytesMin = 256 << 10
     private static let waitingMax = 256
 
-    /// What the readers' thread runs for the body of an answer.
-    typealias Read = @Sendable (TreeReaders) throws -> [UInt8]
+    /// What the readers' thread runs for an answer.
+    typealias Read = @Sendable (TreeReaders) throws -> HTTPResponse
     typealias Deliver = @Sendable (UInt64, Result<TreeService.Outcome, any Error>) -> Void
 
     private struct Job: Sendable {

@@ -37,7 +37,7 @@ extension TreeService {
                 guard let (store, state) = try readers.tree(request.namespace) else {
                     throw Refusal.noTree
                 }
-                return try request.page(of: store, state, now: wallClock())
+                return .json(try request.page(of: store, state, now: wallClock()))
             }
             if !isTaken { throw Refusal.tooBusy }
         }

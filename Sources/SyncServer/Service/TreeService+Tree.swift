@@ -13,17 +13,17 @@ extension TreeService {
         case .set:
             let value = try pending.value(at: request.path)
             let write = PathWrite(path: request.path, value: value)
-            set([write], request, pending, on: exchange) { values in
+            try set([write], request, pending, on: exchange) { values in
                 values.first?.text(for: request) ?? []
             }
         case .delete:
-            delete(request, pending, on: exchange)
+            try delete(request, pending, on: exchange)
         case .push:
             let key = nextKey()
             let path = request.path.appending(key)
             let child = PathWrite(path: path, value: try pending.value(at: path))
             let name = JSON(["name": .string(key.text)]).text(request.layout)
-            set([child], request, pending, on: exchange) { _ in name }
+            try set([child], request, pending, on: exchange) { _ in name }
         case .merge:
             try merge(request, pending, on: exchange)
         }
@@ -34,8 +34,11 @@ extension TreeService {
     ) throws {
         let document = try pending.document()
         // Firebase's own command line deletes large trees by merging null.
-        if document == .null {
-            delete(request, pending, on: exchange)
+        guard case .object(let fields) = document else {
+            guard document == .null else {
+                throw Refusal(.badRequest, "Invalid data: \(TreeError(.mergeOfNoObject))")
+            }
+            try delete(request, pending, on: exchange)
             return
         }
         let writes: [PathWrite]
@@ -44,59 +47,63 @@ extension TreeService {
         } catch {
             throw Refusal(.badRequest, "Invalid data: \(error)")
         }
-        set(writes, request, pending, on: exchange) { values in
-            let resolved = zip(writes, values).map { PathWrite(path: $0.path, value: $1) }
-            return PushWrite.members(of: resolved, below: request.path).text(request.layout)
+        let names = fields.map(\.name)
+        try set(writes, request, pending, on: exchange) { values in
+            var writer = JSONWriter(layout: request.layout)
+            writer.write(names: names, values: values)
+            return writer.finish()
         }
     }
 
     private func delete(
         _ request: TreeRequest, _ pending: PendingRequest, on exchange: HTTPExchange
-    ) {
+    ) throws {
         let write = PathWrite(path: request.path, value: .null)
-        set([write], request, pending, on: exchange) { _ in Value.null.text(for: request) }
+        try set([write], request, pending, on: exchange) { _ in Value.null.text(for: request) }
     }
 
     /// - Parameter text: makes the answer's body of the values, server values filled in.
     private func set(
         _ writes: [PathWrite], _ request: TreeRequest, _ pending: PendingRequest,
         on exchange: HTTPExchange, _ text: @escaping @Sendable ([Value]) -> [UInt8]
-    ) {
+    ) throws {
         let isLong = pending.bodyBytes >= LargeReads.textBytesMin
+        let terms = try request.terms(bodyBytes: pending.bodyBytes)
         write(
-            .write(writes), bytes: pending.bodyBytes, to: request.namespace, on: exchange
+            .write(writes, terms), bytes: pending.bodyBytes, to: request.namespace, on: exchange
         ) { [unowned self] outcome in
-            guard case .values(let values) = outcome else {
+            switch outcome {
+            case .values(let values, let tag):
+                if !isLong
+                    || !answerElsewhere(
+                        exchange, { _ in request.answer(tag: tag) { text(values) } })
+                {
+                    exchange.respond(request.answer(tag: tag) { text(values) })
+                }
+            case .mismatched(let value, let tag):
+                exchange.respond(request.mismatch(value, tag: tag))
+            case .pushed, .touched, .swept:
                 preconditionFailure("a write was answered by another")
-            }
-            if request.isSilent {
-                exchange.respond(.silent)
-            } else if !isLong || !answerElsewhere(exchange, { _ in text(values) }) {
-                exchange.respond(.json(text(values)))
             }
         }
     }
 
     private func read(_ request: TreeRequest, on exchange: HTTPExchange) throws {
         guard let store = try readers.store(of: request.namespace) else {
-            answer(.null, to: request, on: exchange)
+            exchange.respond(try request.answer(.null))
             return
         }
         if let value = try store.value(at: request.path, limit: LargeReads.rowsMin) {
-            answer(value, to: request, on: exchange)
-        } else if request.isSilent {
-            exchange.respond(.silent)
+            exchange.respond(try request.answer(value))
+        } else if request.isSilent, !request.conditions.needTag {
+            exchange.respond(request.answer(tag: nil) { [] })
         } else {
             let isTaken = answerElsewhere(exchange) { readers in
                 let store = try readers.store(of: request.namespace)
-                return (try store?.value(at: request.path) ?? .null).text(for: request)
+                return try request.answer(try store?.value(at: request.path) ?? .null)
             }
             if !isTaken { throw Refusal.tooBusy }
         }
-    }
-
-    private func answer(_ value: Value, to request: TreeRequest, on exchange: HTTPExchange) {
-        exchange.respond(request.isSilent ? .silent : .json(value.text(for: request)))
     }
 }
 

@@ -15,8 +15,8 @@ final class TreeService {
     /// What another thread did for a request.
     enum Outcome: Sendable {
         case written(TreeWrite.Outcome)
-        /// The body of an answer that was made elsewhere.
-        case read([UInt8])
+        /// An answer that was made elsewhere.
+        case read(HTTPResponse)
     }
 
     let wallClock: WallClock
@@ -97,16 +97,16 @@ final class TreeService {
         }
     }
 
-    /// Has the body of an exchange's answer made by the readers' thread.
+    /// Has an exchange's answer made by the readers' thread.
     ///
     /// - Returns: false when too many wait there.
     func answerElsewhere(_ exchange: HTTPExchange, _ read: @escaping LargeReads.Read) -> Bool {
         let ticket = ticket { [unowned self] result in
             do {
-                guard case .read(let body) = try result.get() else {
+                guard case .read(let answer) = try result.get() else {
                     preconditionFailure("a read was answered by a write")
                 }
-                exchange.respond(.json(body))
+                exchange.respond(answer)
             } catch {
                 fail(exchange, error)
             }

@@ -4,7 +4,7 @@ import TreeStore
 
 /// A change that a request asks for, in the form in which the writer's thread runs it.
 enum TreeWrite: Sendable {
-    case write([PathWrite])
+    case write([PathWrite], WriteTerms)
     case push(PushRequest)
     /// Nothing: makes the tree where it is not there.
     case touch
@@ -13,8 +13,10 @@ enum TreeWrite: Sendable {
 
     /// What it did.
     enum Outcome: Sendable {
-        /// The values written, server values filled in.
-        case values([Value])
+        /// The values written, server values filled in, and the place's tag if it is wanted.
+        case values([Value], tag: String?)
+        /// Nothing, because another value stood there than the terms want.
+        case mismatched(Value, tag: String)
         case pushed(PushAnswer)
         case touched
         /// Where the next sweep goes on; nil at the end.
@@ -24,7 +26,7 @@ enum TreeWrite: Sendable {
     /// - Parameter now: the wall clock in milliseconds since 1970.
     func run(in primary: inout Primary<SQLiteTreeStore>, now: Int64) throws -> Outcome {
         switch self {
-        case .write(let writes): .values(try primary.write(writes, now: now).values)
+        case .write(let writes, let terms): try terms.write(writes, in: &primary, now: now)
         case .push(let request): .pushed(try primary.push(request, now: now))
         case .touch: try Self.touched(primary.store)
         case .sweep(let after, let limit):

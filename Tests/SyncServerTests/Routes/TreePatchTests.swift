@@ -24,10 +24,10 @@ struct TreePatchTests {
             "the names of a patch are paths",
             #"""
             PATCH /.json
-            < {"a/b":1,"/a//c/":2,"d":[3]}
-            = {"a/b":1,"a/c":2,"d":{"0":3}}
+            < {"a/b":1,"/a/c/":2,"d":[3],"e":{".value":4,".priority":1},"f":{}}
+            = {"a/b":1,"/a/c/":2,"d":[3],"e":4,"f":null}
             GET /.json
-            = {"a":{"b":1,"c":2},"d":[3]}
+            = {"a":{"b":1,"c":2},"d":[3],"e":4}
             """#),
         Scenario(
             "a patch with null deletes the place",
@@ -52,6 +52,12 @@ struct TreePatchTests {
             400 Invalid data: a path lies at or below another one of the same merge, at /a/b
             PATCH /a.json
             < {"b":1,"/":2}
+            400 Invalid data: a key is empty, at /a
+            PATCH /a.json
+            < {"b":1,"c//d":2}
+            400 Invalid data: a key is empty, at /a
+            PATCH /a.json
+            < {"":1}
             400 Invalid data: a key is empty, at /a
             PATCH /a.json
             < {"b":1,"c.d":2}

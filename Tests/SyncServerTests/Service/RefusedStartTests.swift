@@ -126,7 +126,7 @@ struct RefusedStartTests {
             for line in ["GET /a.json?ns=bad", "GET /.sync/status?ns=bad"] {
                 let answer = try peer.request(line)
                 #expect(answer.status == 500)
-                #expect(answer.text == "{\"error\":\"\(sentence)\"}")
+                #expect(answer.text == Scenario.refusal(sentence))
             }
             #expect(try peer.request("PUT /a.json?ns=bad", "1").status == 500)
             #expect(try peer.request("PUT /a.json", "1").text == "1")

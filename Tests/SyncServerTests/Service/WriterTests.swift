@@ -78,7 +78,8 @@ struct WriterTests {
             }
             #expect(answer.status == 507)
             #expect(
-                answer.text == #"{"error":"the server has no room left; nothing was written"}"#)
+                answer.text
+                    == Scenario.refusal("the server has no room left; nothing was written"))
             #expect((5..<20).contains(written))
             #expect(server.reports.all.count == 1)
 

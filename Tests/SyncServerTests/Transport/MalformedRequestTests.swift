@@ -61,7 +61,8 @@ struct MalformedRequestTests {
             let answer = try peer.answer()
             #expect(answer.status == 400)
             #expect(answer["Content-Type"] == "application/json; charset=utf-8")
-            #expect(answer.text.hasPrefix("{\"error\":\"") && answer.text.hasSuffix(".\"}"))
+            #expect(
+                answer.text.hasPrefix("{\n  \"error\" : \"") && answer.text.hasSuffix(".\"\n}\n"))
             #expect(try peer.readToEnd() == "")
             #expect(server.handler.log.all == [])
         }

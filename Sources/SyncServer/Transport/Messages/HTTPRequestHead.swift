@@ -88,6 +88,16 @@ extension HTTPRequestHead {
         return all
     }
 
+    /// Visits the fields' names and values in their order, in place.
+    func forEachField(
+        _ visit: (Slice<UnsafeRawBufferPointer>, Slice<UnsafeRawBufferPointer>) -> Void
+    ) {
+        bytes.withUnsafeBytes { bytes in
+            var lines = HTTPFieldLines(bytes, from: fieldsStart)
+            while let line = lines.next() { visit(bytes[line.name], bytes[line.value]) }
+        }
+    }
+
     private func forEachHeader(_ visit: (Range<Int>, Range<Int>) -> Bool) {
         bytes.withUnsafeBytes { bytes in
             var lines = HTTPFieldLines(bytes, from: fieldsStart)

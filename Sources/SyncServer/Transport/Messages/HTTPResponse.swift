@@ -27,12 +27,12 @@ package struct HTTPResponse: Sendable {
     /// The media type of everything but event streams.
     package static let json = "application/json; charset=utf-8"
 
-    /// `{"error":"sentence"}`, Firebase's shape.
+    /// `{"error" : "sentence"}` in the pretty layout, as Firebase has it.
     package static func error(
         _ status: HTTPStatus, _ sentence: String, headers: [HTTPHeader] = []
     ) -> HTTPResponse {
         let body: JSON = .object([JSON.Field(name: "error", value: .string(sentence))])
-        return HTTPResponse(status, contentType: json, headers: headers, body: body.text())
+        return HTTPResponse(status, contentType: json, headers: headers, body: body.text(.pretty))
     }
 
     init(_ refusal: HTTPRefusal) {

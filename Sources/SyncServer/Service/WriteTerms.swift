@@ -1,0 +1,54 @@
+import JSONTree
+import SyncCore
+import TreeStore
+
+/// What must hold for a write to be made, and what is wanted to be known of it.
+struct WriteTerms: Sendable {
+    /// The tag that what stands at the place must have.
+    var ifMatch: String?
+    var wantsTag = false
+    /// Rows that the write may take the place of.
+    var rowsMax: Int?
+
+    /// Writes where the terms hold; looks and writes in one transaction, the caller's.
+    ///
+    /// - Throws: `Refusal` when the write is too large, before anything is written.
+    func write(
+        _ writes: [PathWrite], in primary: inout Primary<SQLiteTreeStore>, now: Int64
+    ) throws -> TreeWrite.Outcome {
+        if let rowsMax { try check(rowsMax, writes, in: primary.store) }
+        if let ifMatch, let place = writes.first?.path {
+            let value = try primary.store.value(at: place)
+            let tag = try EntityTag.text(of: value)
+            guard tag.hasSameBytes(as: ifMatch) else { return .mismatched(value, tag: tag) }
+        }
+        let values = try primary.write(writes, now: now).values
+        return .values(values, tag: try tag(of: writes, values, in: primary.store))
+    }
+
+    private func check(_ max: Int, _ writes: [PathWrite], in store: SQLiteTreeStore) throws {
+        var left = max
+        for write in writes {
+            left -= try store.count(below: PathCode(write.path), atMost: left + 1)
+            guard left >= 0 else { throw Refusal.writeTooLarge }
+        }
+    }
+
+    private func tag(
+        of writes: [PathWrite], _ values: [Value], in store: SQLiteTreeStore
+    ) throws -> String? {
+        guard wantsTag, let place = writes.first?.path, let value = values.first else { return nil }
+        // What the newest write writes is what stands there, but for a priority of nothing.
+        return try EntityTag.text(of: place.isPriority ? store.value(at: place) : value)
+    }
+}
+
+extension TreeRequest {
+    /// The terms of a write with a body of so many bytes.
+    func terms(bodyBytes: Int) throws(Refusal) -> WriteTerms {
+        if let max = writeSize?.bytesMax, bodyBytes > max { throw .writeTooLarge }
+        return WriteTerms(
+            ifMatch: conditions.ifMatch, wantsTag: conditions.needTag,
+            rowsMax: writeSize?.rowsMax)
+    }
+}
