@@ -10,6 +10,9 @@ struct FinishTests {
         (["--tie"], "tie: Anna 1, Ben 0"),
         (["--forfeit", "BEN"], "forfeit by Ben: Anna 1, Ben 0"),
         (["--forfeit", "1"], "forfeit by Ben: Anna 1, Ben 0"),
+        (["--retired", "ben"], "retirement by Ben: Anna 1, Ben 0"),
+        (["--walkover", "ben"], "walkover by Ben: Anna 1, Ben 0"),
+        (["--default", "ben"], "default by Ben: Anna 1, Ben 0"),
     ]
 
     @Test(arguments: endings)

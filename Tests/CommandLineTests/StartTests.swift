@@ -17,6 +17,8 @@ struct StartTests {
         (["tally", "--side", "Anna", "--side", "Ben"], ["Anna", "Ben"]),
         (["tally", "--side", "a=b", "--side", "c"], ["a=b", "c"]),
         (["tally"], ["home", "guest"]),
+        (["tally", "--players", "Anna,Ben,Cleo"], ["Anna", "Ben", "Cleo"]),
+        (["baseball", "--visitor", "KAM", "TSU"], ["KAM", "TSU"]),
         (["baseball", "KAM", "TSU"], ["KAM", "TSU"]),
         (["baseball", "--side", "home=TSU", "--side", "visitor=KAM"], ["KAM", "TSU"]),
         (["baseball", "--side", "home=TSU", "KAM"], ["KAM", "TSU"]),
@@ -46,6 +48,14 @@ struct StartTests {
         #expect(try run.json()["line"]?.string == "T1 0 out ---  0-0")
     }
 
+    @Test func `every option is a flag too`() throws {
+        let player = try Player()
+        player.types("start", "baseball", "--innings", "7", "--no-dh", "--homefirst")
+        let options = try player.types("show", "--json", "--entries").json()
+        #expect(options["board"]?.array?.first?.string?.contains("7  R") == true)
+        #expect(player.types("show").lines[1].contains("8") == false)
+    }
+
     /// Words after `start`, and a part of the complaint.
     static let refused: [(words: [String], code: Int32, talk: String)] = [
         (["chess"], 1, "there are baseball, tally"),
@@ -57,6 +67,10 @@ struct StartTests {
         (["baseball", "--option", "dh=maybe"], 1, "yes or no, not “maybe”"),
         (["baseball", "--option", "innings"], 2, "NAME=VALUE"),
         (["baseball", "--option", "inning=7"], 1, "it has innings, dh, homefirst"),
+        (["tally", "--innings", "7"], 1, "tally has no option \"innings\"; it has target, lowest"),
+        (["tally", "--visitor", "KAM"], 2, "tally has no side called “visitor”"),
+        (["tally", "--players", "Anna"], 1, "two sides"),
+        (["tally", "--players", "Anna,,Ben"], 1, "no name"),
         (["baseball", "KAM"], 1, "visitor and home"),
         (["baseball", "KAM", "TSU", "ONI"], 1, "visitor and home"),
         (["baseball", "KAM", "TSU", "--side", "home=ONI"], 1, "visitor and home"),

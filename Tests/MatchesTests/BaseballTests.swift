@@ -55,14 +55,14 @@ struct BaseballTests {
         #expect(score.rows.map(\.hits) == [11, 12])
         #expect(score.rows.map(\.errors) == [1, 1])
         #expect(score.rows.map(\.leftOnBase) == [1, 1])
-        let summary = state.summary(isOver: true)
+        let summary = state.summary(Finish(.finished))
         #expect(summary.scoreLine == "KAM 11, TSU 12")
         #expect(
             summary.board == [
                 "     1  2 3 4 5 6 7 8 9   R  H E", "KAM  0 11 0 0 0 0 0 0 0  11 11 1",
                 "TSU 12  0 0 0 0 0 0 0 x  12 12 1",
             ])
-        #expect(state.summary(isOver: false).board[2] == "TSU 12  0 0 0 0 0 0 0    12 12 1")
+        #expect(state.summary(nil).board[2] == "TSU 12  0 0 0 0 0 0 0    12 12 1")
     }
 
     @Test func `sides change with the record, not with the third out`() throws {

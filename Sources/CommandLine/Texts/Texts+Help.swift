@@ -35,7 +35,16 @@ extension Texts {
 
     static let startSummary = "begin a match"
     static let flagSide = "a side, in the kind's order, or KEY=NAME"
-    static let flagOption = "a setting of the kind"
+    static let flagOption = "a setting of the kind, as its flag sets it"
+    static let flagPlayers = "the sides in one word, separated by commas"
+    static func flagOfSide(_ key: String, _ kind: String) -> String { "\(kind): the side “\(key)”" }
+    static func flagOfOption(_ option: KindOption, _ kind: String) -> String {
+        let choices = option.choices.isEmpty ? "" : ": \(option.choices.joined(separator: ", "))"
+        return "\(kind): \(option.help)\(choices)"
+    }
+    static func flagAgainst(_ option: KindOption, _ kind: String) -> String {
+        "\(kind): the contrary of --\(option.name)"
+    }
 
     /// The kinds with their sides and settings, from the kinds themselves.
     static func startDetails(_ kinds: [Kind]) -> [String] {
@@ -96,6 +105,9 @@ extension Texts {
     static let flagSuspended = "it goes on another day"
     static let flagCalled = "it was ended early and counts"
     static let flagForfeit = "the side that gives up"
+    static let flagRetired = "the side that cannot go on"
+    static let flagWalkover = "the side that did not come to play"
+    static let flagDefault = "the side that was put out for its conduct"
     static let flagTie = "nobody won"
 
     // MARK: Read

@@ -96,6 +96,10 @@ enum Texts {
         "no side is called “\(typed)”; there are \(names.joined(separator: ", "))"
     }
 
+    static func noSideOfKind(_ key: String, kind: String) -> String {
+        "\(kind) has no side called “\(key)”; “matchbook help start” lists what each kind has"
+    }
+
     static func sideGivenTwice(_ key: String) -> String {
         "the side “\(key)” is named twice"
     }

@@ -9,7 +9,10 @@ extension Command {
             "finish", Texts.finishSummary, details: Texts.finishDetails,
             flags: [
                 Flag("suspended", Texts.flagSuspended), Flag("called", Texts.flagCalled),
-                Flag("forfeit", "SIDE", Texts.flagForfeit), Flag("tie", Texts.flagTie),
+                Flag("tie", Texts.flagTie), Flag("forfeit", "SIDE", Texts.flagForfeit),
+                Flag("retired", "SIDE", Texts.flagRetired),
+                Flag("walkover", "SIDE", Texts.flagWalkover),
+                Flag("default", "SIDE", Texts.flagDefault),
                 Flag("note", "TEXT", Texts.flagNote),
             ]),
         isWriter: true
@@ -37,17 +40,18 @@ extension Command {
 extension Desk {
     fileprivate func finish(_ record: MatchRecord) throws -> Finish {
         let endings: [(flag: String, ending: Finish.Ending)] = [
-            ("suspended", .suspended), ("called", .called), ("forfeit", .forfeit), ("tie", .tie),
+            ("suspended", .suspended), ("called", .called), ("tie", .tie), ("forfeit", .forfeit),
+            ("retired", .retirement), ("walkover", .walkover), ("default", .byDefault),
         ]
         let given = endings.filter { invocation.has($0.flag) }
         guard given.count <= 1 else {
             throw Failure(.usage, Texts.severalEndings(given.map { "--\($0.flag)" }))
         }
-        let side = try invocation.value("forfeit").map { typed in
+        let ending = given.first?.ending ?? .finished
+        let side = try given.first.flatMap { invocation.value($0.flag) }.map { typed in
             try record.side(typed).name
         }
-        return Finish(
-            given.first?.ending ?? .finished, side: side, note: invocation.value("note"))
+        return Finish(ending, side: side, note: invocation.value("note"))
     }
 }
 

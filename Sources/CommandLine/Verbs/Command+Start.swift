@@ -10,19 +10,15 @@ extension Command {
             details: Texts.startDetails(Kinds.all),
             flags: [
                 Flag("side", "NAME", repeats: true, Texts.flagSide),
+                Flag("players", "A,B", Texts.flagPlayers),
                 Flag("option", "NAME=VALUE", repeats: true, Texts.flagOption),
                 Flag("note", "TEXT", Texts.flagNote),
-            ]),
+            ] + KindFlags(Kinds.all).flags),
         isWriter: true
     ) { desk in
         let words = desk.invocation.arguments
         let kind = try Kinds.require(words[0])
-        var sides = SideNames(kind)
-        for name in desk.invocation.values("side") { try sides.add(flag: name) }
-        for name in words.dropFirst() { sides.add(name) }
-        let options = try desk.invocation.values("option").map { try kind.option($0) }
-        var info = try kind.info(names: try sides.names(), options: options)
-        info.note = desk.invocation.value("note")
+        let info = try desk.info(of: kind, names: Array(words.dropFirst()))
 
         let others = try desk.book().listings().filter {
             $0.summary.isOpen && $0.isHere && !$0.isArchived
@@ -38,6 +34,28 @@ extension Command {
         }
         if !others.isEmpty { try desk.console.talk(Texts.severalOpenNow(others.count + 1)) }
         return .done
+    }
+}
+
+extension Desk {
+    /// The info of a match that is about to begin, by the flags of `start`.
+    func info(of kind: Kind, names: [String]) throws -> MatchInfo {
+        var sides = SideNames(kind)
+        for name in invocation.values("side") { try sides.add(flag: name) }
+        for (key, name) in try KindFlags(Kinds.all).sides(of: kind, in: invocation) {
+            try sides.add(flag: "\(key)=\(name)")
+        }
+        if let list = invocation.value("players") {
+            for name in list.split(separator: ",", omittingEmptySubsequences: false) {
+                sides.add(String(name))
+            }
+        }
+        for name in names { sides.add(name) }
+        var options = try invocation.values("option").map { try kind.option($0) }
+        options += try KindFlags(Kinds.all).options(in: invocation).map { try kind.option($0) }
+        var info = try kind.info(names: try sides.names(), options: options)
+        info.note = invocation.value("note")
+        return info
     }
 }
 

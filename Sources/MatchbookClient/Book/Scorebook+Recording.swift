@@ -114,6 +114,7 @@ extension Scorebook {
             if case .ended(let earlier) = before.log.main.status, earlier.ending != .suspended {
                 throw ScorebookError(.refused, "the match is \(earlier.words) already")
             }
+            try before.scoring.check(finish)
             let now = identity.now(clock)
             let entry = try before.log.main.following(
                 .finish(finish), by: identity.device.description, at: now)

@@ -14,7 +14,8 @@ extension Baseball {
         return teams[team(inHalf: half)].lineup.batter.map { name($0) } ?? ""
     }
 
-    package func summary(isOver: Bool) -> Summary {
+    package func summary(_ ending: Finish?) -> Summary {
+        let isOver = ending != nil
         let (inning, half) = next
         let names = sides.map(\.name)
         return Summary(

@@ -33,6 +33,12 @@ package struct Kind: Sendable {
             guard option.standard.hasKind(of: value) else {
                 throw MatchError(.refused, "\(name) is \(option.help), not what was given")
             }
+            if let text = value.string, !option.choices.isEmpty,
+                !option.choices.contains(where: { $0.hasSameBytes(as: text) })
+            {
+                let list = option.choices.joined(separator: ", ")
+                throw MatchError(.refused, "\(name) is one of \(list), not \"\(text)\"")
+            }
             chosen[Key(unchecked: name)] = value
         }
         let info = MatchInfo(

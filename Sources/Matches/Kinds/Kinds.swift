@@ -1,6 +1,9 @@
 /// Every kind of match that this version knows.
 package enum Kinds {
-    package static let all: [Kind] = [Kind(Baseball.self), Kind(Tally.self)]
+    package static let all: [Kind] = [
+        Kind(Baseball.self),
+        Kind(Tally.self),
+    ]
 
     package static func named(_ name: String) -> Kind? {
         all.first { $0.name == name }

@@ -1,5 +1,3 @@
-package import JSONTree
-
 /// A kind of match: the value that the entries of such a match are folded into.
 ///
 /// Log, undo, resume, hand-over, export and sync know no kind; a kind knows nothing of them. To
@@ -50,16 +48,29 @@ package protocol MatchKind: Sendable {
     /// Whose turn it is, in a word or two for a prompt; empty when nobody's, or when it is not known.
     var due: String { get }
 
-    /// `isOver` is whether the log says that the match has ended.
-    func summary(isOver: Bool) -> Summary
-
     /// What a score sheet has beside the board, such as each player's figures. None, unless a kind
-    /// says otherwise.
+    /// says otherwise. `isOver` is whether the log says that the match has ended.
     func tables(isOver: Bool) -> [SheetTable]
 
     /// Lines that what a person has typed so far may become, the likeliest first: each begins with
     /// what was typed, in either case. None, unless a kind says otherwise.
     func completions(of typed: String) -> [String]
+
+    /// `ending` is how the match ended, as the log says; nil while it goes on. Everybody may see
+    /// all of it.
+    func summary(_ ending: Finish?) -> Summary
+
+    /// Whether the rules say that the match has ended, so that nothing is left but to finish it.
+    /// False, unless a kind says otherwise.
+    var isDecided: Bool { get }
+
+    /// Refuses an ending that the rules do not allow at this state. Any is allowed, unless a kind
+    /// says otherwise.
+    func check(_ finish: Finish) throws(MatchError)
+
+    /// The lines of the board as somebody sees it. That of the summary, unless sides hide
+    /// something from each other.
+    func board(_ ending: Finish?, seenBy sight: Sight) -> [String]
 }
 
 extension MatchKind {
@@ -69,18 +80,12 @@ extension MatchKind {
     package var due: String { "" }
     package func tables(isOver: Bool) -> [SheetTable] { [] }
     package func completions(of typed: String) -> [String] { [] }
-}
 
-/// A setting of a kind.
-package struct KindOption: Equatable, Sendable {
-    package let name: String
-    package let standard: Value
-    /// What it sets, in a few words.
-    package let help: String
+    package var isDecided: Bool { false }
 
-    package init(_ name: String, _ standard: Value, _ help: String) {
-        self.name = name
-        self.standard = standard
-        self.help = help
+    package func check(_ finish: Finish) throws(MatchError) {}
+
+    package func board(_ ending: Finish?, seenBy sight: Sight) -> [String] {
+        summary(ending).board
     }
 }

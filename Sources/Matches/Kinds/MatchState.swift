@@ -18,7 +18,17 @@ package struct MatchState: Sendable {
     package var line: String { base.line }
     package var due: String { base.due }
 
-    package func summary(isOver: Bool) -> Summary { base.summary(isOver: isOver) }
+    /// Whether the rules say that the match has ended.
+    package var isDecided: Bool { base.isDecided }
+
+    package func summary(_ ending: Finish?) -> Summary { base.summary(ending) }
+
+    package func board(_ ending: Finish?, seenBy sight: Sight) -> [String] {
+        base.board(ending, seenBy: sight)
+    }
+
+    /// Refuses an ending that the rules do not allow here, in a sentence.
+    package func check(_ finish: Finish) throws(MatchError) { try base.check(finish) }
     package func tables(isOver: Bool) -> [SheetTable] { base.tables(isOver: isOver) }
     package func completions(of typed: String) -> [String] { base.completions(of: typed) }
 

@@ -79,12 +79,24 @@ package struct Scoring: Sendable {
     /// What the typed entry leaves open, to be asked before it is accepted.
     package func question(_ typed: String) -> OpenQuestion? { state.question(typed) }
 
-    package var summary: Summary { state.summary(isOver: !status.isOpen) }
+    package var summary: Summary { state.summary(status.ending) }
+
+    /// The board as somebody sees it; that of `summary` is for everybody.
+    package func board(seenBy sight: Sight) -> [String] {
+        state.board(status.ending, seenBy: sight)
+    }
+
+    /// Whether the rules say that the match has ended, though nobody has finished it yet.
+    package var isDecided: Bool { status.isOpen && state.isDecided }
 
     package var tables: [SheetTable] { state.tables(isOver: !status.isOpen) }
 
     /// What the last entry taken in did.
     package var words: String { state.words }
+
+    /// Refuses an ending that the rules do not allow now; a match of a kind that is not known may
+    /// end in any way.
+    package func check(_ finish: Finish) throws(MatchError) { try state.check(finish) }
 
     /// Takes in what a person typed; when it throws, nothing changed and nothing is to be written.
     package mutating func accept(_ typed: String) throws(MatchError) -> MatchState.Acceptance {

@@ -25,7 +25,7 @@ struct UnknownKind: MatchKind {
 
     var line: String { count == 1 ? "1 entry" : "\(count) entries" }
 
-    func summary(isOver: Bool) -> Summary {
+    func summary(_ ending: Finish?) -> Summary {
         Summary(sides: sides.map { Summary.SideScore($0, score: nil) })
     }
 }

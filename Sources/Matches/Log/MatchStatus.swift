@@ -13,6 +13,11 @@ package enum MatchStatus: Equatable, Sendable {
     }
 
     package var isOpen: Bool { self == .open }
+
+    /// How it ended; nil while it is open.
+    package var ending: Finish? {
+        if case .ended(let finish) = self { finish } else { nil }
+    }
 }
 
 extension LogLine {

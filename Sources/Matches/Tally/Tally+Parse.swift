@@ -1,20 +1,24 @@
 import JSONTree
 
 extension Tally {
-    static let noteWord = "note"
+    /// The words that begin what is no points.
+    enum Word: String, CaseIterable {
+        case period, note, result
+    }
 
     /// What a person typed; the name of a side alone is one point.
     package func read(_ typed: String) throws(MatchError) -> Event {
-        if let side = exactSide(typed.trimmed) { return .points(side: side, 1) }
+        if let side = sides.exactly(typed.trimmed) { return .points(side: side, 1) }
         let event = try parse(typed)
-        // Only where a side's name begins with the word for a note can the stored form mislead.
+        // Only where a side's name begins with such a word can the stored form mislead.
         guard try parse(print(event)) == event else {
-            throw MatchError(.ambiguous, "\"\(typed.trimmed)\" reads as a note and as points")
+            throw MatchError(
+                .ambiguous, "\"\(typed.trimmed)\" reads as a side's points and as something else")
         }
         return event
     }
 
-    /// A side's points win over a note, so that a side may be called anything, `note` too.
+    /// A side's points win over the words, so that a side may be called anything, `note` too.
     package func parse(_ text: String) throws(MatchError) -> Event {
         let text = text.trimmed
         guard !text.isEmpty else {
@@ -25,14 +29,12 @@ extension Tally {
         let last = words[words.count - 1]
         if words.count > 1, Tally.isPoints(last) {
             let name = String(text.dropLast(last.count)).trimmed
-            if let side = exactSide(name) ?? storedSide(text, points: last) {
+            if let side = sides.exactly(name) ?? storedSide(text, points: last) {
                 return .points(side: side, try Tally.points(last))
             }
         }
-        if first.lowercased() == Tally.noteWord {
-            let note = String(text.dropFirst(first.count)).trimmed
-            guard !note.isEmpty else { throw MatchError(.refused, "the note is empty") }
-            return .note(note)
+        if let word = Word(rawValue: first.lowercased()) {
+            return try event(word, String(text.dropFirst(first.count)).trimmed)
         }
         if words.count > 1, Tally.isPoints(last) {
             let side = try side(String(text.dropLast(last.count)).trimmed)
@@ -45,33 +47,27 @@ extension Tally {
         return .points(side: try side(text), 1)
     }
 
+    private func event(_ word: Word, _ rest: String) throws(MatchError) -> Event {
+        switch word {
+        case .period:
+            return .period(rest.isEmpty ? nil : rest)
+        case .note:
+            guard !rest.isEmpty else { throw MatchError(.refused, "the note is empty") }
+            return .note(rest)
+        case .result:
+            guard !rest.isEmpty else { throw MatchError(.refused, "the result is empty") }
+            return .result(rest)
+        }
+    }
+
     /// The side whose stored form the text is: its name may begin or end with blanks.
     private func storedSide(_ text: String, points: Substring) -> Int? {
         sides.firstIndex { "\($0.name) \(points)".trimmed.hasSameBytes(as: text) }
     }
 
-    private func exactSide(_ name: String) -> Int? {
-        sides.firstIndex { $0.name.hasSameBytes(as: name) }
-    }
-
-    /// The side with the name, in either case, or the only one whose name begins so.
     private func side(_ name: String) throws(MatchError) -> Int {
-        if let side = exactSide(name) { return side }
-        let typed = name.lowercased()
-        let names = sides.map { $0.name.lowercased() }
-        if let side = names.firstIndex(of: typed) { return side }
-        let found = typed.isEmpty ? [] : names.indices.filter { names[$0].hasPrefix(typed) }
-        if found.count == 1 { return found[0] }
-        let candidates = (found.isEmpty ? Array(names.indices) : found)
-            .map { sides[$0].name }.joined(separator: ", ")
-        if found.isEmpty {
-            let example = sides.first.map { "\($0.name) +1" } ?? ""
-            throw MatchError(
-                .refused,
-                "no side is called \"\(name)\"; there are \(candidates). "
-                    + "Points are written as “\(example)”")
-        }
-        throw MatchError(.ambiguous, "\"\(name)\" is ambiguous: \(candidates)")
+        let example = sides.first.map { "\($0.name) +1" } ?? ""
+        return try sides.index(typed: name, hint: ". Points are written as “\(example)”")
     }
 
     /// A sign and digits, nothing else.
@@ -86,15 +82,5 @@ extension Tally {
             throw MatchError(.refused, "\(word) is too many points")
         }
         return points
-    }
-}
-
-extension String {
-    /// Without blanks at both ends.
-    var trimmed: String {
-        guard let start = firstIndex(where: { !$0.isWhitespace }),
-            let end = lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(self[start...end])
     }
 }

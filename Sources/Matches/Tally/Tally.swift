@@ -1,94 +1,96 @@
-/// A score board without rules: sides, points and notes.
+import JSONTree
+
+/// A score board without rules: sides, points, periods, notes and a result in words.
 ///
-/// Stored are `home +2`, `home -1` and `note rain delay`. Typed may be `+2 home`, `home` for one
-/// point, and the beginning of a side's name in either case.
+/// Stored are `home +2`, `home -1`, `period`, `period overtime`, `note rain delay` and
+/// `result home goes through`. Typed may be `+2 home`, `home` for one point, and the beginning of
+/// a side's name in either case.
 package struct Tally: MatchKind {
     package enum Event: Equatable, Sendable {
         case points(side: Int, Int64)
+        /// The next period begins; without a name it is called by its number.
+        case period(String?)
         case note(String)
+        /// What came of it, where the points do not say.
+        case result(String)
+    }
+
+    /// A part of the match, with the points made in it.
+    package struct Period: Equatable, Sendable {
+        package let name: String
+        package internal(set) var scores: [Int64]
     }
 
     package static let name = "tally"
     package static let title = "a score board without rules, for any game"
     package static let notation =
-        "NAME +N or NAME -N for points, NAME alone for one, note TEXT for a remark. "
-        + "The beginning of a name is enough."
-    package static let options: [KindOption] = []
+        "NAME +N or NAME -N for points, NAME alone for one; the beginning of a name is enough. "
+        + "period, or period NAME, begins the next period; note TEXT is a remark; "
+        + "result TEXT says what came of it."
+    package static let options = [
+        KindOption("target", 0, "the points that end it, 0 for none"),
+        KindOption("lowest", false, "whether the fewest points win"),
+    ]
     package static let sideKeys: [String]? = nil
 
     package let sides: [Side]
-    package private(set) var scores: [Int64]
-    private var last: Event?
+    /// Nil when no number of points ends the match.
+    package let target: Int64?
+    package let isLowestBest: Bool
+    package internal(set) var scores: [Int64]
+    /// At least one; the last one goes on.
+    package internal(set) var periods: [Period]
+    package internal(set) var result: String?
+    var last: Event?
 
     package init(_ setup: Setup) throws(MatchError) {
-        sides =
+        let sides =
             setup.sides.isEmpty
             ? [Side(key: "0", name: "home"), Side(key: "1", name: "guest")] : setup.sides
-        guard sides.count >= 2 else {
-            throw MatchError(.refused, "a tally needs two sides or more")
+        try sides.checkNames(atLeast: 2, of: "a tally")
+        let target = setup.integer("target") ?? 0
+        guard target >= 0 else {
+            throw MatchError(.refused, "the target is 0 for none, or points above it")
         }
-        var seen: Set<String> = []
-        for side in sides {
-            guard side.name.contains(where: { !$0.isWhitespace }) else {
-                throw MatchError(.refused, "a side has no name")
-            }
-            guard !side.name.contains(where: \.isNewline) else {
-                throw MatchError(.refused, "a side's name has more than one line")
-            }
-            guard seen.insert(side.name.trimmed.lowercased()).inserted else {
-                throw MatchError(.refused, "two sides are called \"\(side.name)\"")
-            }
-        }
+        self.sides = sides
+        self.target = target > 0 ? target : nil
+        isLowestBest = setup.flag("lowest") ?? false
         scores = sides.map { _ in 0 }
+        periods = [Period(name: "1", scores: scores)]
     }
 
     package func print(_ event: Event) -> String {
         switch event {
         case .points(let side, let points): "\(sides[side].name) \(Tally.signed(points))"
+        case .period(let name): name.map { "period \($0)" } ?? "period"
         case .note(let text): "note \(text)"
+        case .result(let text): "result \(text)"
         }
     }
 
     package mutating func apply(_ event: Event) throws(MatchError) {
-        if case .points(let side, let points) = event {
-            let (sum, overflow) = scores[side].addingReportingOverflow(points)
-            guard !overflow else {
+        switch event {
+        case .points(let side, let points):
+            let current = periods.count - 1
+            let total = scores[side].addingReportingOverflow(points)
+            let part = periods[current].scores[side].addingReportingOverflow(points)
+            guard !total.overflow, !part.overflow else {
                 throw MatchError(.refused, "the score of \(sides[side].name) would be too large")
             }
-            scores[side] = sum
+            scores[side] = total.partialValue
+            periods[current].scores[side] = part.partialValue
+        case .period(let name): begin(name)
+        case .note: break
+        case .result(let text): result = text
         }
         last = event
     }
 
-    package var words: String {
-        switch last {
-        case .points(let side, let points):
-            "\(sides[side].name) \(Tally.signed(points)), now \(scores[side])"
-        case .note(let text): "note: \(text)"
-        case nil: ""
-        }
-    }
-
-    package var line: String {
-        zip(sides, scores).map { "\($0.name) \($1)" }.joined(separator: ", ")
-    }
-
-    package func summary(isOver: Bool) -> Summary {
-        Summary(
-            sides: zip(sides, scores).map { Summary.SideScore($0, score: $1) }, scoreLine: line)
-    }
-
-    /// Names where a name may stand: at the start, or after points.
-    package func completions(of typed: String) -> [String] {
-        let words = typed.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-        let isAfterPoints = words.count == 2 && Tally.isPoints(words[0])
-        let lead = isAfterPoints ? words[0] + " " : ""
-        let rest = String(isAfterPoints ? words[1] : typed[...]).lowercased()
-        let names = sides.map(\.name) + (isAfterPoints ? [] : ["\(Tally.noteWord) "])
-        return names.filter { $0.lowercased().hasPrefix(rest) }.map { lead + $0 }
-    }
-
-    private static func signed(_ points: Int64) -> String {
-        points < 0 ? String(points) : "+\(points)"
+    /// A name before the first point is the first period's.
+    private mutating func begin(_ name: String?) {
+        let isUntouched = last == nil && name != nil
+        if isUntouched { periods.removeLast() }
+        periods.append(
+            Period(name: name ?? "\(periods.count + 1)", scores: sides.map { _ in 0 }))
     }
 }
