@@ -41,7 +41,9 @@ extension Tennis {
         }
     }
 
-    /// Who serves the next point. In a tiebreak the serve changes after the first point, and
+    /// Who serves the next point.
+    ///
+    /// In a tiebreak the serve changes after the first point, and
     /// after every two from then on.
     package var server: Int {
         guard isTiebreak, (points[0] + points[1] + 1) / 2 % 2 == 1 else { return gameServer }

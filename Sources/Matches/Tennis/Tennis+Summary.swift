@@ -58,7 +58,9 @@ extension Tennis {
 
     private static let names = ["0", "15", "30", "40"]
 
-    /// Such as `6-4 3-6 7-6(5)`, the side's games first. The set that goes on is the last.
+    /// Such as `6-4 3-6 7-6(5)`, the side's games first.
+    ///
+    /// The set that goes on is the last.
     package func setScores(for side: Int) -> String {
         sets.map { $0.text(for: side) }.joined(separator: " ")
     }

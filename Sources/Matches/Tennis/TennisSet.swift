@@ -6,8 +6,8 @@ package struct TennisSet: Equatable, Sendable {
     /// Whether the tiebreak was played in place of the set.
     package internal(set) var isTiebreakAlone = false
 
-    /// Such as `6-4` and `7-6(5)`, with the points of whoever lost the tiebreak; `[10-8]` for a
-    /// tiebreak in place of the set. The side's number comes first.
+    /// Such as `6-4`, `7-6(5)` with the points of whoever lost the tiebreak, and `[10-8]` for a
+    /// tiebreak in place of the set; the side's number comes first.
     package func text(for side: Int) -> String {
         if isTiebreakAlone, let tiebreak {
             return "[\(tiebreak[side])-\(tiebreak[1 - side])]"
