@@ -100,16 +100,16 @@ extension Baseball {
     ///
     /// Source: Official Baseball Rules 9.15(b) and 9.16(h).
     private mutating func remember(_ player: RetrosheetRecord.Appearance) {
-        let count = Array(turn.count.utf8)
+        let count = Array(atBat.count.utf8)
         guard count.count == 2, !count.contains(UInt8(ascii: "?")) else { return }
         if player.position == 1 {
-            guard turn.count == "20" || turn.count == "21" || count[0] == UInt8(ascii: "3") else {
+            guard atBat.count == "20" || atBat.count == "21" || count[0] == UInt8(ascii: "3") else {
                 return
             }
-            turn.walkPitcher = teams[player.team].book.pitcher
-        } else if player.position == 11, count[1] == UInt8(ascii: "2"), turn.strikeoutLine == nil {
-            turn.strikeoutLine =
-                teams[player.team].book.line(of: turn.batter, hint: player.slot)
+            atBat.walkPitcher = teams[player.team].book.pitcher
+        } else if player.position == 11, count[1] == UInt8(ascii: "2"), atBat.strikeoutLine == nil {
+            atBat.strikeoutLine =
+                teams[player.team].book.line(of: atBat.batter, hint: player.slot)
                 ?? teams[player.team].book.current(player.slot)
         }
     }

@@ -4,7 +4,7 @@ extension Baseball {
         _ play: RetrosheetRecord.Play, _ outcome: PlayOutcome, _ situation: Situation, team: Int
     ) {
         let field = 1 - team
-        turn = situation.turn
+        atBat = situation.atBat
         openInning(play.inning, for: team)
         let pitcher = teams[field].book.requirePitcher()
         if !play.pitches.isEmpty {
@@ -12,7 +12,7 @@ extension Baseball {
             teams[field].book.pitchers[pitcher].counts.count(pitches: play.pitches)
         }
         guard play.event.basic != .none else {
-            (turn.count, turn.batter) = (play.count, play.batter)
+            (atBat.count, atBat.batter) = (play.count, play.batter)
             return
         }
         let before = teams[team].runs - teams[field].runs
@@ -27,9 +27,9 @@ extension Baseball {
             inningBatters += 1
             teams[team].batters += 1
             teams[team].lineup.batted(play.batter)
-            turn = Turn()
+            atBat = Turn()
         } else {
-            (turn.count, turn.batter) = (play.count, play.batter)
+            (atBat.count, atBat.batter) = (play.count, play.batter)
         }
         countPitcher(play.event, outcome, situation, field: field)
         countRunners(play.event, outcome, situation, team: team)
@@ -46,7 +46,7 @@ extension Baseball {
     ) {
         let event = play.event
         let own = line(of: situation.batter, team)
-        let line = event.isStrikeout ? situation.turn.strikeoutLine ?? own : own
+        let line = event.isStrikeout ? situation.atBat.strikeoutLine ?? own : own
         var batting = teams[team].book.players[line].batting
         if event.isAtBat { batting.atBats += 1 }
         switch event.basic {

@@ -47,7 +47,7 @@ extension Baseball {
     struct Situation {
         var batter: Runner
         var bases: Bases
-        var turn: Turn
+        var atBat: Turn
     }
 
     private func situation(
@@ -55,9 +55,9 @@ extension Baseball {
     ) throws(MatchError) -> Situation {
         let pitcher = teams[1 - team].book.pitcher
         let book = teams[team].book
-        let turn = isNewHalf ? Turn() : turn
+        let atBat = isNewHalf ? Turn() : atBat
         let charge = Runner.Charge(
-            pitcher: play.event.isWalk ? turn.walkPitcher ?? pitcher : pitcher)
+            pitcher: play.event.isWalk ? atBat.walkPitcher ?? pitcher : pitcher)
         let line =
             play.event.isBatterEvent
             ? book.line(of: play.batter, hint: teams[team].lineup.due) : nil
@@ -75,11 +75,11 @@ extension Baseball {
             bases[runner: base]?.charge.pitcher = pitcher
         }
         return Situation(
-            batter: Runner(play.batter, line: line, charge: charge), bases: bases, turn: turn)
+            batter: Runner(play.batter, line: line, charge: charge), bases: bases, atBat: atBat)
     }
 
     private mutating func changeSides() {
-        turn = Turn()
+        atBat = Turn()
         inningBatters = 0
     }
 

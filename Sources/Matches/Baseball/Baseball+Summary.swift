@@ -9,7 +9,7 @@ extension Baseball {
     }
 
     /// The batter by name.
-    package var due: String {
+    package var turn: String {
         let (_, half) = next
         return teams[team(inHalf: half)].lineup.batter.map { name($0) } ?? ""
     }

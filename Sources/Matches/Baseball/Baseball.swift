@@ -76,7 +76,7 @@ package struct Baseball: MatchKind {
     package internal(set) var bases = Bases()
     /// Turns at bat that ended in this half-inning.
     var inningBatters = 0
-    var turn = Turn()
+    var atBat = Turn()
     /// Runners that the next half-inning begins with.
     var placed: [(player: String, base: Base)] = []
     /// Who is charged with the runner on a base from the next record on.

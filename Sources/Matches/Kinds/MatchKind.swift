@@ -46,7 +46,7 @@ package protocol MatchKind: Sendable {
     var line: String { get }
 
     /// Whose turn it is, in a word or two for a prompt; empty when nobody's, or when it is not known.
-    var due: String { get }
+    var turn: String { get }
 
     /// What a score sheet has beside the board, such as each player's figures. None, unless a kind
     /// says otherwise. `isOver` is whether the log says that the match has ended.
@@ -77,7 +77,7 @@ extension MatchKind {
     package func read(_ typed: String) throws(MatchError) -> Event { try parse(typed) }
     package func question(_ typed: String) -> OpenQuestion? { nil }
     package func remarks(on event: Event, typed: String) -> [Remark] { [] }
-    package var due: String { "" }
+    package var turn: String { "" }
     package func tables(isOver: Bool) -> [SheetTable] { [] }
     package func completions(of typed: String) -> [String] { [] }
 

@@ -16,7 +16,7 @@ package struct MatchState: Sendable {
 
     package var words: String { base.words }
     package var line: String { base.line }
-    package var due: String { base.due }
+    package var turn: String { base.turn }
 
     /// Whether the rules say that the match has ended.
     package var isDecided: Bool { base.isDecided }

@@ -74,7 +74,7 @@ package struct Scoring: Sendable {
     package var line: String { state.line }
 
     /// Whose turn it is; empty when it is not known, or when the match has ended.
-    package var due: String { status.isOpen ? state.due : "" }
+    package var turn: String { status.isOpen ? state.turn : "" }
 
     /// What the typed entry leaves open, to be asked before it is accepted.
     package func question(_ typed: String) -> OpenQuestion? { state.question(typed) }

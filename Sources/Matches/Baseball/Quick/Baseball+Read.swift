@@ -69,7 +69,7 @@ extension Baseball {
 extension Baseball {
     /// Who stands on a base for the next play, or is at the plate.
     func runnerName(_ base: Base) -> String {
-        if base == .batter { return due.isEmpty ? "the batter" : due }
+        if base == .batter { return turn.isEmpty ? "the batter" : turn }
         let player = basesNext[base]
         return player.map { name($0) } ?? "the runner on \(base.words)"
     }
