@@ -3,7 +3,7 @@ extension Tennis {
 
     package var isDecided: Bool { winner != nil }
 
-    package var due: String { winner == nil ? sides[server].name : "" }
+    package var turn: String { winner == nil ? sides[server].name : "" }
 
     package var line: String {
         if let winner { return scoreLine(wonBy: winner) }
