@@ -2,6 +2,8 @@
 # make build      both programs, for use: .build/release/matchbook and matchbookd
 # make test       installs what is missing, then runs every test
 # make check      style, imports and layout; run it before each commit
+# make fuzz       feeds each parser with made-up input for SECONDS_EACH seconds, by default 600
+# make clients    installs the Firebase clients that the server is tested with, in .build/clients
 # make deps       installs the missing Debian packages (as root), checks Swift's version
 # make clean      removes what was built
 #
@@ -17,7 +19,7 @@ imports := --explicit-target-dependency-import-check error
 export SWIFT_BACKTRACE := enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: demo build test check deps clean
+.PHONY: demo build test check fuzz deps clients clean
 
 demo: build
 	@demo/run
@@ -25,17 +27,23 @@ demo: build
 build: deps
 	$(SWIFT) build -c release $(imports) $(SWIFT_FLAGS)
 
-test: deps
+test: deps clients
 	$(SWIFT) test $(imports) $(SWIFT_FLAGS)
 
 check: deps
 	$(SWIFT) format lint --strict --configuration .swift-format -r \
-	    Package.swift Sources Server Client Tests
+	    Package.swift Sources Server Client Tests Fuzz
 	$(SWIFT) build --build-tests $(imports) $(SWIFT_FLAGS)
 	$(SWIFT) test $(imports) $(SWIFT_FLAGS) --filter LayoutTests
 
 deps:
 	@Scripts/install-packages
+
+clients:
+	@Scripts/make-clients
+
+fuzz: deps
+	@Scripts/fuzz $(SECONDS_EACH)
 
 clean:
 	$(SWIFT) package clean $(SWIFT_FLAGS)

@@ -85,3 +85,15 @@ let package = Package(
         tests("Layout"),
     ]
 )
+
+// Only `Scripts/fuzz` asks for these: their program's `main` is libFuzzer's.
+if Context.environment["MATCHBOOK_FUZZ"] == "1" {
+    package.targets += [
+        .target(
+            name: "FuzzTargets", dependencies: ["JSONTree", "SyncCore", "Crypto", "SyncServer"],
+            path: "Fuzz/Targets", swiftSettings: settings),
+        .executableTarget(
+            name: "fuzz", dependencies: ["FuzzTargets"], path: "Fuzz/Program",
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
+    ]
+}

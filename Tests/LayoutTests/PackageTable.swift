@@ -41,6 +41,7 @@ struct PackageTable {
         switch parts[0] {
         case "Client": return "matchbook"
         case "Server": return "matchbookd"
+        case "Fuzz": return "FuzzTargets"
         case "Tests" where parts[1] == "Support": return "TestSupport"
         case "Tests", "Sources": return parts.count > 2 ? parts[1] : nil
         default: return nil

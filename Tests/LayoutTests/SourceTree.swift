@@ -7,7 +7,7 @@ struct SourceTree {
 
     /// Folders at the root whose files people write; hidden ones are others' but for `.ci`.
     private static let folders = [
-        ".ci", "Client", "Scripts", "Server", "Sources", "Tests", "bench", "demo", "docs",
+        ".ci", "Client", "Fuzz", "Scripts", "Server", "Sources", "Tests", "bench", "demo", "docs",
     ]
     private static let notText = ["png", "gz", "db", "gif", "svg"]
 
@@ -30,7 +30,7 @@ struct SourceTree {
             var isFolder: ObjCBool = false
             guard manager.fileExists(atPath: url.path, isDirectory: &isFolder),
                 !isFolder.boolValue, !path.hasPrefix("bench/results/"),
-                !Self.notText.contains(url.pathExtension)
+                !path.hasPrefix("Fuzz/corpus/"), !Self.notText.contains(url.pathExtension)
             else { return nil }
             let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
             return SourceFile(path: path, text: text)

@@ -27,8 +27,9 @@ final class Server {
     }
 
     /// What another program than ours gets at a path.
-    func value(at path: String) throws -> Value {
-        try Value(parsing: try curl(["--fail-with-body", address + path + ".json"]))
+    func value(at path: String, in tree: String = "default") throws -> Value {
+        try Value(
+            parsing: try curl(["--fail-with-body", "\(address)\(path).json?ns=\(tree)"]))
     }
 
     private func curl(_ arguments: [String]) throws -> String {
