@@ -46,7 +46,9 @@ extension FuzzTarget {
 
     /// The body of a push.
     static func readPush(_ bytes: [UInt8]) {
-        guard let json = try? JSON(parsing: bytes), let push = try? PushRequest(json) else { return }
+        guard let json = try? JSON(parsing: bytes), let push = try? PushRequest(json) else {
+            return
+        }
         for write in push.writes {
             let again = try? PushWrite(write.json)
             precondition(again != nil, "what was read of a push is not read again")

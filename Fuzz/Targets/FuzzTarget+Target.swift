@@ -8,7 +8,7 @@ extension FuzzTarget {
         let text = String(decoding: bytes, as: UTF8.self)
         if let path = try? Path(text) {
             precondition((try? Path(path.description)) == path, "a path is read as another one")
-            precondition((try? PathCode(path).path) == path, "a path's code is another one's")
+            precondition(PathCode(path).path == path, "a path's code is another one's")
         }
         guard let decoded = try? String(percentDecoding: bytes) else { return }
         precondition(!decoded.utf8.contains(0), "a zero byte came through")
@@ -48,10 +48,10 @@ extension FuzzTarget {
         do throws(HTTPRefusal) {
             while count < bytes.count {
                 count = min(count + size, bytes.count)
-                let found = try bytes[..<count].withUnsafeBytes { (piece) throws(HTTPRefusal) in
-                    try scanner.scan(piece, limits: limits)
+                let found = bytes[..<count].withUnsafeBytes { piece in
+                    Result { () throws(HTTPRefusal) in try scanner.scan(piece, limits: limits) }
                 }
-                if found != .incomplete { return .success(found) }
+                if try found.get() != .incomplete { return found }
             }
             return .success(.incomplete)
         } catch {
@@ -59,10 +59,9 @@ extension FuzzTarget {
         }
     }
 
-    private static let parser = HTTPHeadParser()
-
     /// Reads a whole head as the server does, to what is asked for.
     private static func route(_ bytes: [UInt8]) {
+        let parser = HTTPHeadParser()
         let head = bytes.withUnsafeBytes { try? parser.parse($0, limits: ServerLimits()) }
         guard let head else { return }
         do throws(Refusal) {
