@@ -36,6 +36,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("m")]),
         library("SyncCore", ["JSONTree"]),
         library("Matches", ["JSONTree"]),
+        library("Rules", ["JSONTree"]),
         library("Flags"),
 
         // C libraries: module maps, and shims for what Swift cannot import.
@@ -51,7 +52,10 @@ let package = Package(
         library("TreeStore", ["JSONTree", "SyncCore", "SQLite"]),
         library(
             "SyncServer",
-            ["JSONTree", "SyncCore", "TreeStore", "SQLite", "Crypto", "CEvent", "CHTTPParser"]),
+            [
+                "JSONTree", "SyncCore", "Rules", "TreeStore", "SQLite", "Crypto", "CEvent",
+                "CHTTPParser",
+            ]),
         library(
             "MatchbookClient",
             ["JSONTree", "SyncCore", "Matches", "SQLite", "TreeStore", "Crypto", "CCurl"]),
@@ -72,11 +76,13 @@ let package = Package(
         tests("JSONTree", ["JSONTree"]),
         tests("SyncCore", ["JSONTree", "SyncCore"]),
         tests("Matches", ["JSONTree", "Matches"]),
+        tests("Rules", ["JSONTree", "Rules"]),
         tests("Flags", ["Flags"]),
         tests("SQLite", ["SQLite"]),
         tests("Crypto", ["JSONTree", "Crypto"]),
         tests("TreeStore", ["JSONTree", "SyncCore", "SQLite", "TreeStore"]),
-        tests("SyncServer", ["JSONTree", "SyncCore", "SQLite", "TreeStore", "SyncServer"]),
+        tests(
+            "SyncServer", ["JSONTree", "SyncCore", "Rules", "SQLite", "TreeStore", "SyncServer"]),
         tests(
             "MatchbookClient",
             ["JSONTree", "SyncCore", "Matches", "SQLite", "TreeStore", "MatchbookClient"]),

@@ -44,7 +44,8 @@ package struct JSONError: Error, Equatable, Sendable {
 extension JSONError: CustomStringConvertible {
     package var description: String { "\(sentence), at byte \(offset)" }
 
-    private var sentence: String {
+    /// What is wrong, without where.
+    package var sentence: String {
         switch reason {
         case .unexpected(let byte, let expected):
             "expected \(expected), found \(Self.name(of: byte))"
