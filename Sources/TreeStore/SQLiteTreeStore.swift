@@ -4,8 +4,9 @@ package import SyncCore
 /// A tree in tables of a SQLite file.
 ///
 /// The connection is the caller's, and so are the transactions: every change must stand in one,
-/// and reads that must agree with each other too. Copies share the connection and its prepared
-/// statements; nothing else is kept in memory, so that a rollback leaves nothing to undo here.
+/// and reads that must agree with each other too. Copies share the connection, its prepared
+/// statements and, once loaded, the list of indexes to keep up; nothing else is kept in memory, so
+/// that after a rollback `loadIndexes` is all there is to do.
 package struct SQLiteTreeStore {
     let statements: TreeStatements
 
@@ -82,6 +83,11 @@ extension SQLiteTreeStore: RowStore {
 
     package mutating func store(_ changes: RowChanges) throws {
         guard !changes.isEmpty else { return }
+        guard !statements.upkeep.isEmpty else { return try storeRows(changes) }
+        try keepIndexes(statements.upkeep, over: changes) { try $0.storeRows(changes) }
+    }
+
+    private func storeRows(_ changes: RowChanges) throws {
         // Before the deletions, which may take the row with the greatest sequence.
         var sequence = try lastSequence
         for path in changes.deleted {

@@ -9,7 +9,7 @@ package final class TreeFile {
     package let store: SQLiteTreeStore
     private let lock: FileLock
 
-    /// Opens the file, or makes it with a new store id.
+    /// Opens the file, or makes it with a new store id; one of an earlier format is upgraded.
     ///
     /// A file that is refused is not changed.
     ///
@@ -28,7 +28,17 @@ package final class TreeFile {
         }
         self.connection = connection
         store = SQLiteTreeStore(connection: connection)
-        if isNew { try make(using: &random) }
+        if isNew {
+            try make(using: &random)
+        } else {
+            try wrapped { () throws(SQLiteError) in try TreeFormat.upgrade(connection) }
+        }
+        do {
+            try transaction { try store.dropUnfinishedIndexes() }
+            try store.loadIndexes()
+        } catch {
+            throw StoreError(error) ?? StoreError(.failed, "\(error)")
+        }
     }
 
     package convenience init(path: String) throws(StoreError) {
@@ -43,6 +53,7 @@ package final class TreeFile {
         try wrapped { () throws(SQLiteError) in
             try connection.transaction { () throws(SQLiteError) in
                 try SQLiteTreeStore.createTables(in: connection)
+                try TreeTables().createIndexes(in: connection)
                 try connection.setApplicationID(TreeFormat.applicationID)
                 try connection.setUserVersion(TreeFormat.version)
                 try store.write(state)

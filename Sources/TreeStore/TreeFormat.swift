@@ -6,7 +6,9 @@ enum TreeFormat {
     /// "Mbk" and a one, in the header of every file of Matchbook's server.
     static let applicationID: Int32 = 0x4D62_6B01
     /// The number of the format of tables that this program writes.
-    static let version: Int32 = 1
+    ///
+    /// 1 had rows and devices. 2 adds rules and indexes, and reads 1 as a tree without any.
+    static let version: Int32 = 2
 
     /// Pages of log after which a commit moves the log into the file.
     ///
@@ -58,7 +60,7 @@ enum TreeFormat {
                 "The database \(connection.path) has format \(found), made by a newer version; "
                     + "this one knows formats up to \(version). Nothing was changed.")
         }
-        guard found == version else {
+        guard found > 0 else {
             throw StoreError(
                 .damaged, "The database \(connection.path) is damaged: it has format \(found).")
         }
@@ -72,6 +74,15 @@ enum TreeFormat {
         try connection.execute("PRAGMA journal_size_limit = \(logBytesKept)")
         connection.setWriteAheadLogAutocheckpoint(pages: logPagesMax)
         try configureReading(connection)
+    }
+
+    /// Brings a file of an earlier format to this one, in one transaction.
+    static func upgrade(_ connection: Connection) throws(SQLiteError) {
+        guard try connection.userVersion() < version else { return }
+        try connection.transaction { () throws(SQLiteError) in
+            try TreeTables().createIndexes(in: connection)
+            try connection.setUserVersion(version)
+        }
     }
 
     static func configureReading(_ connection: Connection) throws(SQLiteError) {

@@ -8,9 +8,15 @@ enum TreeQuery: Int, CaseIterable {
     case state, saveState
     case device, saveDevice
     case result, saveResult, dropResults
+    case rowsForwards, rowsBackwards
+    case hasIndexes, indexes, addIndex, finishIndex, dropIndex
+    case positionsForwards, positionsBackwards
+    case addPosition, removePosition, removePositions, dropPositions
+    case rules, saveRules
 
     func sql(_ tables: TreeTables) -> String {
         let rows = tables.rows
+        let positions = tables.positions
         return switch self {
         case .headsInRange:
             "SELECT path, stamp, evidence FROM \(rows) WHERE path >= ?1 AND path < ?2 ORDER BY path"
@@ -70,6 +76,40 @@ enum TreeQuery: Int, CaseIterable {
                 + " VALUES (?1, ?2, ?3, ?4)"
         case .dropResults:
             "DELETE FROM \(tables.results) WHERE device = ?1 AND number < ?2"
+        case .rowsForwards:
+            "SELECT path, stamp, evidence, sequence, value FROM \(rows)"
+                + " WHERE path >= ?1 AND path < ?2 ORDER BY path LIMIT ?3"
+        case .rowsBackwards:
+            "SELECT path, stamp, evidence, sequence, value FROM \(rows)"
+                + " WHERE path >= ?1 AND path < ?2 ORDER BY path DESC LIMIT ?3"
+        case .hasIndexes:
+            "SELECT count(*) FROM sqlite_schema WHERE name = '\(positions)'"
+        case .indexes:
+            "SELECT id, lists, child, is_whole FROM \(tables.indexes) ORDER BY id"
+        case .addIndex:
+            "INSERT INTO \(tables.indexes) (lists, child, is_whole) VALUES (?1, ?2, 0)"
+        case .finishIndex:
+            "UPDATE \(tables.indexes) SET is_whole = 1 WHERE id = ?1"
+        case .dropIndex:
+            "DELETE FROM \(tables.indexes) WHERE id = ?1"
+        case .positionsForwards:
+            "SELECT position FROM \(positions) WHERE index_id = ?1 AND list = ?2"
+                + " AND position >= ?3 AND position < ?4 ORDER BY position LIMIT ?5"
+        case .positionsBackwards:
+            "SELECT position FROM \(positions) WHERE index_id = ?1 AND list = ?2"
+                + " AND position >= ?3 AND position < ?4 ORDER BY position DESC LIMIT ?5"
+        case .addPosition:
+            "INSERT OR IGNORE INTO \(positions) (index_id, list, position) VALUES (?1, ?2, ?3)"
+        case .removePosition:
+            "DELETE FROM \(positions) WHERE index_id = ?1 AND list = ?2 AND position = ?3"
+        case .removePositions:
+            "DELETE FROM \(positions) WHERE index_id = ?1 AND list >= ?2 AND list < ?3"
+        case .dropPositions:
+            "DELETE FROM \(positions) WHERE index_id = ?1"
+        case .rules:
+            "SELECT text FROM \(tables.rules) WHERE id = 1"
+        case .saveRules:
+            "REPLACE INTO \(tables.rules) (id, text) VALUES (1, ?1)"
         }
     }
 }

@@ -1,4 +1,6 @@
+import JSONTree
 import SQLite
+import SyncCore
 
 /// The prepared statements of one store; they belong to the connection's thread.
 final class TreeStatements {
@@ -6,6 +8,12 @@ final class TreeStatements {
     let tables: TreeTables
     /// Rises with every change that was asked for, rolled back or not.
     private(set) var changeCount = 0
+    /// The indexes that changes of rows keep up, of a store that has been told to load them.
+    var upkeep: [KeptIndex] = []
+    /// Whether the file was seen to have tables of indexes.
+    var hasIndexTables = false
+    /// Indexes that were read from texts, which are the same each time: by both texts.
+    private var readIndexes: [Key: ListIndex] = [:]
     private var prepared: [Statement?]
 
     init(connection: Connection, tables: TreeTables) {
@@ -22,6 +30,18 @@ final class TreeStatements {
             return statement
         }
     }
+
+    /// The index that has the texts; nil when none has.
+    func index(steps: String, order: String) -> ListIndex? {
+        let texts = Key(unchecked: steps + "\n" + order)
+        if let index = readIndexes[texts] { return index }
+        let index = ListIndex(stepsText: steps, orderText: order)
+        if readIndexes.count >= Self.readIndexesMax { readIndexes = [:] }
+        readIndexes[texts] = index
+        return index
+    }
+
+    private static let readIndexesMax = 1000
 
     /// The statement of a change, which must stand in a transaction, or a merge could be torn.
     func change(_ query: TreeQuery) throws(SQLiteError) -> Statement {

@@ -17,9 +17,17 @@ package struct TreeTables: Hashable, Sendable {
     var devices: String { prefix + "devices" }
     var results: String { prefix + "results" }
     var state: String { prefix + "state" }
+    var rules: String { prefix + "rules" }
+    var indexes: String { prefix + "indexes" }
+    var positions: String { prefix + "positions" }
 
     func create(in connection: Connection) throws(SQLiteError) {
         for sql in definitions { try connection.execute(sql) }
+    }
+
+    /// Makes the tables of rules and indexes, which only a server's file has.
+    func createIndexes(in connection: Connection) throws(SQLiteError) {
+        for sql in indexDefinitions { try connection.execute(sql) }
     }
 
     /// Drops the tables with all that they hold, in the caller's transaction.
@@ -94,6 +102,34 @@ package struct TreeTables: Hashable, Sendable {
             ) STRICT
             """,
             "INSERT OR IGNORE INTO \(state) (id, sequence_floor) VALUES (1, 0)",
+        ]
+    }
+
+    private var indexDefinitions: [String] {
+        [
+            """
+            CREATE TABLE IF NOT EXISTS \(rules) (
+              id INTEGER PRIMARY KEY CHECK (id = 1),
+              text TEXT NOT NULL
+            ) STRICT
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS \(indexes) (
+              id INTEGER PRIMARY KEY,
+              lists TEXT NOT NULL,
+              child TEXT NOT NULL,
+              is_whole INTEGER NOT NULL,
+              UNIQUE (lists, child)
+            ) STRICT
+            """,
+            """
+            CREATE TABLE IF NOT EXISTS \(positions) (
+              index_id INTEGER NOT NULL,
+              list BLOB NOT NULL,
+              position BLOB NOT NULL,
+              PRIMARY KEY (index_id, list, position)
+            ) STRICT, WITHOUT ROWID
+            """,
         ]
     }
 

@@ -143,7 +143,7 @@ import TreeStore
         }
         let before = try contents()
         let error = try #require(throws: StoreError.self) { try TreeFile(path: path) }
-        #expect(error.reason == .newerFormat(found: 9, known: 1))
+        #expect(error.reason == .newerFormat(found: 9, known: 2))
         #expect(error.description.contains("newer"))
         #expect(try contents() == before)
         #expect(throws: StoreError.self) { try TreeReader.open(path: path) }

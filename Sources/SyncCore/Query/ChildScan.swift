@@ -25,8 +25,8 @@ struct ChildScan<Store: IndexStore> {
     private var rows: ArraySlice<Row> = []
     private var isAtEnd = false
     private var piece = 16
-    private var rowsRead = 0
-    /// Whether it ended because it had read more than `rowsMax` rows.
+    private var weightRead = 0
+    /// Whether it ended because it had read more than `rowsMax` rows, long ones counted more.
     private(set) var isExhausted = false
 
     /// - Parameters:
@@ -110,8 +110,8 @@ struct ChildScan<Store: IndexStore> {
             if isBackwards { upper = last } else { lower = last.next }
         }
         piece = min(2 * piece, 1024)
-        rowsRead += read.count
-        isExhausted = rowsRead > rowsMax
+        weightRead += read.weight
+        isExhausted = weightRead > rowsMax
         rows = read[...]
     }
 }

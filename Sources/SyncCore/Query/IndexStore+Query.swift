@@ -6,13 +6,14 @@ extension IndexStore {
     ///
     /// - Parameters:
     ///   - readsValues: when false, each child is given as `true`.
-    ///   - rowsMax: past so many rows, or positions, the answer is nil.
+    ///   - rowsMax: past so many rows, or positions, the answer is nil; of a long row each KiB
+    ///     counts as one.
     /// - Throws: `QueryError.indexMissing`, or the store's error.
     package func result(
         of query: Query, at list: Path, readsValues: Bool = true, rowsMax: Int = .max
     ) throws -> Value? {
         if query.isWhole, readsValues {
-            if query.order != .key, query.order != .priority { _ = try index(for: query, at: list) }
+            if query.needsIndex { _ = try index(for: query, at: list) }
             return try value(at: list, limit: rowsMax)
         }
         let code = PathCode(list)
@@ -34,7 +35,7 @@ extension IndexStore {
     ///
     /// - Throws: `QueryError.indexMissing`. By key and by priority no index is needed.
     package func checkIndex(for query: Query, at list: Path) throws {
-        if query.order != .key, query.order != .priority { _ = try index(for: query, at: list) }
+        if query.needsIndex { _ = try index(for: query, at: list) }
     }
 
     // MARK: Ways
@@ -130,8 +131,9 @@ extension IndexStore {
             let code = list.appending(position.key)
             let limit = rest < .max ? rest + 1 : rest
             let rows = try rows(from: code, upTo: code.end, isBackwards: false, limit: limit)
-            guard rows.count <= rest else { return nil }
-            if rest < .max { rest -= rows.count }
+            let weight = rows.weight
+            guard weight <= rest else { return nil }
+            if rest < .max { rest -= weight }
             let value: Value
             if rows.first?.path == code {
                 value = try Assembly.value(of: rows, at: code)

@@ -57,6 +57,11 @@ extension IndexStore {
     }
 }
 
+extension [Row] {
+    /// What it costs to read them: one for a row, and one more for each KiB of it.
+    var weight: Int { reduce(0) { $0 + 1 + ($1.value?.count ?? 0) >> 10 } }
+}
+
 extension Row {
     /// Whether one of the rows, which follow each other in path order, surely shows a value: it has
     /// one, and no row lies below it, which would be later.

@@ -54,6 +54,9 @@ package struct Query: Hashable, Sendable {
     /// Whether nothing is left out, so that the result is the list as it is.
     package var isWhole: Bool { start == nil && end == nil && limit == nil }
 
+    /// Whether only a store that keeps an index for the order can answer.
+    package var needsIndex: Bool { order != .key && order != .priority }
+
     /// Whether the range is read from its end.
     package var isBackwards: Bool {
         if case .last = limit { true } else { false }

@@ -6,6 +6,8 @@ enum RequestBody {
     case none
     case value(JSONReader<ValueBuilder>)
     case document(JSONReader<JSONBuilder>)
+    /// As it came.
+    case text([UInt8])
 
     init(for route: Route) {
         switch route {
@@ -28,6 +30,8 @@ enum RequestBody {
             self = .document(
                 JSONReader(
                     into: JSONBuilder(), limits: JSONLimits(bytesMax: Limits.pushBytesMax)))
+        case .rules:
+            self = .text([])
         case .changes, .status, .health, .preflight:
             self = .none
         }
@@ -45,6 +49,10 @@ enum RequestBody {
             self = .none
             try reader.read(bytes)
             self = .document(reader)
+        case .text(var text):
+            self = .none
+            bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+            self = .text(text)
         }
     }
 
@@ -52,6 +60,11 @@ enum RequestBody {
         guard case .value(var reader) = self else { return .null }
         self = .none
         return try reader.finish()
+    }
+
+    /// The body as it came.
+    var text: [UInt8] {
+        if case .text(let text) = self { text } else { [] }
     }
 
     mutating func document() throws(JSONError) -> JSON {

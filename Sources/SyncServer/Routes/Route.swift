@@ -8,6 +8,7 @@ enum Route {
     case push(Namespace)
     case changes(ChangesRequest)
     case status(Namespace)
+    case rules(RulesRequest)
     case health
     /// Of a browser, before a request from another site; with the header fields it will send.
     case preflight(headers: String?)
@@ -39,7 +40,8 @@ enum Route {
         case ".health" where pieces.count == 1:
             try Self.require(.get, head)
             self = .health
-        case ".settings": throw .notServed("rules and settings")
+        case ".settings":
+            self = .rules(try RulesRequest(head, pieces: pieces.dropFirst(), query))
         case ".ws", ".lp": throw .notServed("WebSocket and long polling")
         default: self = .tree(try TreeRequest(head, pieces: pieces, query))
         }
@@ -50,6 +52,7 @@ enum Route {
         switch self {
         case .tree(let request): request.bodyBytesMax
         case .push: Limits.pushBytesMax
+        case .rules(let request): request.bodyBytesMax
         case .changes, .status, .health, .preflight: Self.needlessBodyBytesMax
         }
     }

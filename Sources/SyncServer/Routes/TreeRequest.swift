@@ -28,6 +28,8 @@ struct TreeRequest: Sendable {
     let timeout: ReadTimeout
     /// Nil when the request names none.
     let writeSize: WriteSize?
+    /// Which children a read is of; nil for the whole.
+    let query: Query?
 
     var bodyBytesMax: Int {
         switch verb {
@@ -36,32 +38,28 @@ struct TreeRequest: Sendable {
         }
     }
 
-    private static let queryNames: [StaticString] = [
-        "orderBy", "startAt", "startAfter", "endAt", "endBefore", "equalTo", "limitToFirst",
-        "limitToLast",
-    ]
-
     init(
-        _ head: HTTPRequestHead, pieces: [String], _ query: QueryParameters
+        _ head: HTTPRequestHead, pieces: [String], _ parameters: QueryParameters
     ) throws(Refusal) {
         let fields = RequestFields(head)
         path = try Self.path(pieces)
-        verb = try Verb(head.method, fields, query)
+        verb = try Verb(head.method, fields, parameters)
         if verb == .push { try Self.checkChild(of: path) }
-        namespace = try Namespace(query, host: fields.host)
+        namespace = try Namespace(parameters, host: fields.host)
         conditions = try Conditions(fields, verb)
-        wrapping = try AnswerWrapping(query, verb)
-        timeout = try ReadTimeout(query)
-        writeSize = try WriteSize(query)
-        if let text = query["auth_variable_override"] { try Self.checkAuthOverride(text) }
-        try Self.checkServed(verb, fields, query)
-        switch query["print"] {
+        wrapping = try AnswerWrapping(parameters, verb)
+        timeout = try ReadTimeout(parameters)
+        writeSize = try WriteSize(parameters)
+        if let text = parameters["auth_variable_override"] { try Self.checkAuthOverride(text) }
+        try Self.checkServed(verb, fields)
+        switch parameters["print"] {
         case nil: (layout, isSilent) = (.compact, false)
         case "pretty": (layout, isSilent) = (.pretty, false)
         case "silent": (layout, isSilent) = (.compact, true)
         default: throw Refusal(.badRequest, "print must be pretty or silent")
         }
-        form = try Self.form(query, verb)
+        form = try Self.form(parameters, verb)
+        query = try Self.query(parameters, verb, form)
     }
 
     private static let suffix = ".json"
@@ -100,10 +98,7 @@ struct TreeRequest: Sendable {
     }
 
     /// Refuses what would be answered wrongly if it were passed over.
-    private static func checkServed(
-        _ verb: Verb, _ fields: RequestFields, _ query: QueryParameters
-    ) throws(Refusal) {
-        if queryNames.contains(where: { query[$0] != nil }) { throw .notServed("queries") }
+    private static func checkServed(_ verb: Verb, _ fields: RequestFields) throws(Refusal) {
         if verb == .read, fields.acceptsEvents { throw .notServed("event streams") }
     }
 

@@ -29,6 +29,8 @@ final class TreeFiles: @unchecked Sendable {
                     "The database \(file.path) is damaged: it does not say whose store it is.")
             }
             files[namespace] = file
+            // After a batch that failed, some of what it did to them may still be in memory.
+            try file.store.loadIndexes()
             return try Primary(store: file.store)
         } catch {
             throw StoreError(error) ?? error

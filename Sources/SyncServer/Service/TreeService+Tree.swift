@@ -9,7 +9,12 @@ extension TreeService {
     ) throws {
         switch request.verb {
         case .read:
-            try read(request, on: exchange)
+            // The tag of a shallow answer is that of the whole.
+            if let query = request.query, !query.isWhole || !request.conditions.needTag {
+                try read(request, query, on: exchange)
+            } else {
+                try read(request, on: exchange)
+            }
         case .set:
             let value = try pending.value(at: request.path)
             let write = PathWrite(path: request.path, value: value)
@@ -82,7 +87,7 @@ extension TreeService {
                 }
             case .mismatched(let value, let tag):
                 exchange.respond(request.mismatch(value, tag: tag))
-            case .pushed, .touched, .swept:
+            case .pushed, .touched, .swept, .rules:
                 preconditionFailure("a write was answered by another")
             }
         }

@@ -21,6 +21,7 @@ final class TreeService {
 
     let wallClock: WallClock
     let readers: TreeReaders
+    let rulesQueue = RulesQueue()
     private let largeReads: LargeReads
     private let submit: Submit
     private var failures: FailureLog
@@ -95,6 +96,15 @@ final class TreeService {
         if !submit(ticket, namespace, write, bytes) {
             finished(ticket, .failure(Refusal.tooBusy))
         }
+    }
+
+    /// Has a change run, and then `then`.
+    func perform(
+        _ write: TreeWrite, to namespace: Namespace,
+        _ then: @escaping (Result<Outcome, any Error>) -> Void
+    ) {
+        let ticket = ticket(then)
+        if !submit(ticket, namespace, write, 0) { finished(ticket, .failure(Refusal.tooBusy)) }
     }
 
     /// Has an exchange's answer made by the readers' thread.
@@ -175,6 +185,7 @@ extension TreeService: HTTPHandler {
             case .push(let namespace): try servePush(to: namespace, request, on: exchange)
             case .changes(let changes): try serveChanges(changes, on: exchange)
             case .status(let namespace): try serveStatus(of: namespace, on: exchange)
+            case .rules(let rules): try serveRules(rules, request, on: exchange)
             case .health: serveHealth(on: exchange)
             case .preflight(let headers): exchange.respond(.preflight(allowing: headers))
             }

@@ -10,6 +10,7 @@ enum TreeWrite: Sendable {
     case touch
     /// Drops old tombstones, a bounded number of them.
     case sweep(after: RowHead?, limit: Int)
+    case rules(RulesChange)
 
     /// What it did.
     enum Outcome: Sendable {
@@ -21,6 +22,7 @@ enum TreeWrite: Sendable {
         case touched
         /// Where the next sweep goes on; nil at the end.
         case swept(next: RowHead?)
+        case rules(RulesChange.Outcome)
     }
 
     /// - Parameter now: the wall clock in milliseconds since 1970.
@@ -31,6 +33,7 @@ enum TreeWrite: Sendable {
         case .touch: try Self.touched(primary.store)
         case .sweep(let after, let limit):
             .swept(next: try primary.dropTombstones(after: after, limit: limit, now: now))
+        case .rules(let change): .rules(try change.run(in: &primary.store))
         }
     }
 

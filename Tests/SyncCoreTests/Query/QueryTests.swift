@@ -61,6 +61,27 @@ import Testing
             #expect(result.children.allSatisfy { $0.value == list[$0.key] })
             #expect(result.priority.isNull)
         }
+        for rowBytesMax in [1, 4096] {
+            let store = try Self.store(list, by: query.order, rowBytesMax: rowBytesMax)
+            #expect(try store.window(of: query, at: Path("/l")) == window)
+            #expect(try store.result(of: query, at: Path("/l")) == result)
+        }
+    }
+
+    /// The list in a store with the index that the order needs, in one row or in many.
+    private static func store(
+        _ list: Value, by order: Query.Order, rowBytesMax: Int
+    ) throws -> MemoryIndexStore {
+        var store = MemoryIndexStore()
+        if Query(by: order).needsIndex {
+            let index = ListIndex([.key(try Key("l"))], by: order)
+            try store.keep([KeptIndex(id: 1, index: index)])
+        }
+        _ = try store.write(
+            [PathWrite(path: try Path("/l"), value: list)],
+            stamp: Stamp(milliseconds: 1, counter: 0, device: DeviceID(bits: 1)),
+            rowBytesMax: rowBytesMax)
+        return store
     }
 
     static let byChild = [

@@ -212,22 +212,11 @@ struct RefusedRequestTests {
         Scenario(
             "what this version does not serve is said",
             #"""
-            GET /a.json?orderBy=%22$key%22
-            GET /a.json?startAt=1
-            GET /a.json?startAfter=1
-            GET /a.json?endAt=1
-            GET /a.json?endBefore=1
-            GET /a.json?equalTo=1
-            GET /a.json?limitToFirst=1
-            GET /a.json?limitToLast=1
-            501 queries are not served by this version
             GET /a.json
             + Accept: text/event-stream
             GET /.sync/changes
             + Accept: text/event-stream
             501 event streams are not served by this version
-            GET /.settings/rules.json
-            501 rules and settings are not served by this version
             GET /.ws?v=5
             GET /.lp?start=t
             501 WebSocket and long polling are not served by this version

@@ -63,6 +63,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     /// The body of a refusal.
     static func refusal(_ sentence: String) -> String {
         let text = sentence.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            .replacing("⏎", with: "\\n")
         return "{\n  \"error\" : \"\(text)\"\n}\n"
     }
 

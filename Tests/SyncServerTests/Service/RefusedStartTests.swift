@@ -80,11 +80,11 @@ struct RefusedStartTests {
                 .foreign, "The database \(path) was made by another program."
             )
         case .newer:
-            try Connection(path: path).setUserVersion(2)
+            try Connection(path: path).setUserVersion(3)
             (reason, sentence) = (
-                .newerFormat(found: 2, known: 1),
-                "The database \(path) has format 2, made by a newer version; this one knows "
-                    + "formats up to 1. Nothing was changed."
+                .newerFormat(found: 3, known: 2),
+                "The database \(path) has format 3, made by a newer version; this one knows "
+                    + "formats up to 2. Nothing was changed."
             )
         case .cut:
             try Data(contentsOf: url).prefix(8192).write(to: url)
