@@ -25,31 +25,3 @@ package indirect enum RuleWildcard: Equatable, Sendable {
     /// - Parameter name: with its `$`; expressions below use it for the key.
     case any(name: String, node: RuleNode)
 }
-
-/// When something is allowed.
-package enum RuleExpression: Equatable, Sendable {
-    case constant(Bool)
-    /// In the language of rules, not looked at.
-    case source(String)
-}
-
-/// What the children of a place can be ordered by without looking through them.
-package enum IndexRule: Equatable, Sendable {
-    case value
-    case priority
-    /// By what stands at a path below each child.
-    case child(Path)
-
-    /// `.value`, `.priority` or a path; nil for anything else.
-    init?(_ text: String) {
-        if text.hasSameBytes(as: Key.value.text) {
-            self = .value
-        } else if text.hasSameBytes(as: Key.priority.text) {
-            self = .priority
-        } else if let path = try? Path(text), !path.isRoot, !path.isPriority {
-            self = .child(path)
-        } else {
-            return nil
-        }
-    }
-}

@@ -1,5 +1,6 @@
 import JSONTree
 import Rules
+import TestSupport
 import Testing
 
 /// What is a document of rules, what it says, and where one that is none has its fault.
@@ -166,6 +167,35 @@ import Testing
 
     @Test func `a name may be used again beside and under another branch`() throws {
         _ = try document(#"{"rules": {"a": {"$k": {}}, "b": {"$k": {"c": {"$l": {}}}}}}"#)
+    }
+
+    @Test(arguments: seeds(100))
+    func `a damaged document is refused at a place in it, or says the same without comments`(
+        seed: UInt64
+    ) throws {
+        var random = SplitMix64(seed: seed)
+        var text = Array(
+            #"""
+            {/* a */"rules":{".read":"a//b",".indexOn":["x",".value"],"é":{"$k":{".write":true}}}}
+            // b
+            """#.utf8)
+        for _ in 0..<random.below(4) {
+            let place = random.below(text.count)
+            switch random.below(3) {
+            case 0: text[place] = UInt8(truncatingIfNeeded: random.next())
+            case 1: text.removeSubrange(place..<min(text.count, place + 1 + random.below(9)))
+            default: text.insert(text[random.below(text.count)], at: place)
+            }
+        }
+        do {
+            let found = try RulesDocument(text: text)
+            let strict = try RulesDocument(text: found.json.text())
+            #expect(strict.root == found.root)
+        } catch {
+            #expect(error.line >= 1 && error.line <= 1 + text.count { $0 == 0x0A })
+            #expect(error.column >= 1 && error.column <= 1 + text.count)
+            #expect(!error.message.isEmpty)
+        }
     }
 
     @Test func `size, depth and number of indexes are bounded`() throws {

@@ -6,12 +6,14 @@ extension IndexStore {
     /// - Parameters:
     ///   - indexes: all that are kept, those that are still being filled too.
     ///   - storeRows: stores the rows of the change.
-    package mutating func keepIndexes(
-        _ indexes: [KeptIndex], over changes: RowChanges, _ storeRows: (inout Self) throws -> Void
-    ) throws {
+    /// - Returns: what `storeRows` does.
+    package mutating func keepIndexes<Stored>(
+        _ indexes: [KeptIndex], over changes: RowChanges,
+        _ storeRows: (inout Self) throws -> Stored
+    ) throws -> Stored {
         let touch = try IndexTouch(changes, indexes)
         let before = try touch.children.map { try position(of: $0) }
-        try storeRows(&self)
+        let stored = try storeRows(&self)
         for (child, old) in zip(touch.children, before) {
             let new = try position(of: child)
             if new == old { continue }
@@ -23,6 +25,7 @@ extension IndexStore {
             try removePositions(below: path, from: kept.id)
             _ = try fill(kept, below: path, limit: .max)
         }
+        return stored
     }
 
     /// Where a child stands in an index, as bytes; nil when there is no such child.

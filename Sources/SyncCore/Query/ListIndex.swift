@@ -32,17 +32,6 @@ package struct ListIndex: Hashable, Sendable {
     }
 }
 
-/// An index that a store keeps, under a number of its own.
-package struct KeptIndex: Hashable, Sendable {
-    package let id: Int64
-    package let index: ListIndex
-
-    package init(id: Int64, index: ListIndex) {
-        self.id = id
-        self.index = index
-    }
-}
-
 // As texts, for a store: one index has one pair of them.
 extension ListIndex {
     /// The steps as a JSON list: a key as a string, any key as the list of those it leaves out.
