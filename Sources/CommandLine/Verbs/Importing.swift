@@ -20,9 +20,9 @@ struct Importing {
     }
 
     mutating func take(_ path: String) throws {
-        let file: RetrosheetFile
+        let file: SourceFile
         do {
-            file = try RetrosheetFile(try FileBytes.read(path))
+            file = try SourceFile(try FileBytes.read(path))
         } catch {
             let failure = Failure(error)
             refusedCount += 1
@@ -30,39 +30,37 @@ struct Importing {
             try desk.console.talk(Texts.refusal(Texts.ofFile(path, failure.sentence)))
             return
         }
-        let count = file.games.count
+        let count = file.matches.count
         let shortName = String((path.split(separator: "/").last ?? "").suffix(Self.nameMax))
-        let report = try desk.book().importGames(file.games) { [console = desk.console] done in
+        let report = try desk.book().importGames(file.matches) { [console = desk.console] done in
             console.progress(done, of: count, shortName)
         }
-        let faults = FileFaults(file)
         doneCount += 1
-        if faults.count > 0 { faultyCount += 1 }
-        let records = file.games.reduce(0) { $0 + $1.lines.count }
+        if file.faultCount > 0 { faultyCount += 1 }
         if desk.isJSON {
             files.append(
                 JSON([
                     "file": .string(path), "games": .integer(Int64(count)),
-                    "records": .integer(Int64(records)),
+                    "records": .count(file.recordCount),
                     "added": .array(report.added.map { .string($0.text) }),
                     "alreadyHere": .array(report.alreadyHere.map { .string($0.text) }),
-                    "rejected": .integer(Int64(faults.count)),
-                    "faults": .array(faults.listed.map(\.json)),
+                    "rejected": .count(file.faultCount),
+                    "agreeing": file.agreeingCount.map { .count($0) } ?? .null,
+                    "faults": .array(file.faults.map(\.json)),
                 ]))
         } else {
             try desk.console.fact(
                 Texts.imported(
-                    path, games: count, records: records, rejected: faults.count,
-                    alreadyHere: report.alreadyHere.count))
+                    path, file, alreadyHere: report.alreadyHere.count))
         }
-        try tell(faults, of: path)
+        try tellFaults(of: file, path)
     }
 
-    private func tell(_ faults: FileFaults, of path: String) throws {
-        let told = faults.listed.prefix(Self.toldMax)
+    private func tellFaults(of file: SourceFile, _ path: String) throws {
+        let told = file.faults.prefix(Self.toldMax)
         for fault in told { try desk.console.talk(Line("\(path): \(fault.sentence)", .warning)) }
-        if faults.count > told.count {
-            try desk.console.talk(Texts.moreFaults(path, faults.count - told.count))
+        if file.faultCount > told.count {
+            try desk.console.talk(Texts.moreFaults(path, file.faultCount - told.count))
         }
     }
 
@@ -73,5 +71,16 @@ struct Importing {
             return .refused
         }
         return refusedCount > 0 || faultyCount > 0 ? .damaged : .done
+    }
+}
+
+extension SourceFile.Fault {
+    fileprivate var sentence: String { Texts.fault(line: line, game: match, message) }
+
+    fileprivate var json: JSON {
+        JSON([
+            "line": .count(line), "game": match.map { .string($0) } ?? .null,
+            "message": .string(message),
+        ])
     }
 }

@@ -12,7 +12,7 @@ extension Scorebook {
     ///
     /// - Parameter progress: told how many games are done, each on the disk.
     package func importGames(
-        _ games: [RetrosheetGame], progress: (Int) -> Void = { _ in }
+        _ games: [any SourceMatch], progress: (Int) -> Void = { _ in }
     ) throws(ScorebookError) -> ImportReport {
         try guarded {
             recent = nil
@@ -36,7 +36,7 @@ extension Scorebook {
     }
 
     private func take(
-        _ game: RetrosheetGame, using identity: inout Identity
+        _ game: any SourceMatch, using identity: inout Identity
     ) throws -> (id: MatchID, isNew: Bool) {
         let hash = SourceHash()
         let id = game.matchID(hash: hash.callAsFunction)

@@ -78,3 +78,12 @@ extension RetrosheetFile.Fault: CustomStringConvertible {
         "line \(line): " + (game.map { "game \($0): " } ?? "") + message
     }
 }
+
+extension SourceFile {
+    init(_ file: RetrosheetFile) {
+        self.init(
+            matches: file.games,
+            faults: file.faults.map { Fault(line: $0.line, match: $0.game, message: $0.message) },
+            faultCount: file.faultCount, recordCount: file.games.reduce(0) { $0 + $1.lines.count })
+    }
+}

@@ -1,6 +1,10 @@
 import JSONTree
 
-extension RetrosheetGame {
+extension RetrosheetGame: SourceMatch {
+    package func line(ofEntry index: Int) -> Int? {
+        lines.indices.contains(index) ? lines[index].number : nil
+    }
+
     /// The id of the match, from a hash of the source's name space and text.
     ///
     /// The whole text counts: a corrected file is another match, and the same one always gives
@@ -16,43 +20,18 @@ extension RetrosheetGame {
     /// Everything in them follows from the file, so that importing again, here or elsewhere, gives
     /// the same bytes: no device wrote them, at midnight of the day of the game.
     package func entries(hash: ([UInt8]) -> UInt128) -> [(EntryID, Entry)] {
-        var entries: [(EntryID, Entry)] = []
-        entries.reserveCapacity(lines.count + 1)
-        let day = Self.milliseconds(ofDay: info.date ?? "")
-        func append(_ action: Entry.Action, _ text: String, more: [Member] = []) {
-            let index = entries.count
-            let source = Array("\(Self.namespace)\n\(id)\n\(index)\n\(text)".utf8)
-            let entryID = EntryID(
-                milliseconds: max(day, 0) + Int64(index), entropy: hash(source) >> 48)
-            let entry = Entry(
-                prev: entries.last?.0, by: Self.device, epoch: 0, at: day, action: action,
-                more: more)
-            entries.append((entryID, entry))
-        }
+        var built = SourceEntries(
+            "\(Self.namespace)\n\(id)", date: info.date, count: lines.count + 1)
         for line in lines {
-            append(.text(line.text), line.text, more: line.isLatin1 ? [Self.latin1] : [])
+            built.append(
+                .text(line.text), line.text, more: line.isLatin1 ? [Self.latin1] : [], hash: hash)
         }
-        append(.finish(Finish(.finished)), "finish")
-        return entries
+        built.append(.finish(Finish(.finished)), "finish", hash: hash)
+        return built.entries
     }
 
-    /// The device of entries that no device wrote.
-    private static let device = "0000000000000000"
     private static let encoding = Key(unchecked: "encoding")
     private static let latin1 = Member(key: encoding, value: "latin1")
-
-    /// Milliseconds from 1970 to the day, such as `2020-07-24`; 0 when it is none.
-    private static func milliseconds(ofDay day: String) -> Int64 {
-        let parts = day.split(separator: "-").compactMap { Int64($0) }
-        guard parts.count == 3, (1...9999).contains(parts[0]), (1...12).contains(parts[1]),
-            (1...31).contains(parts[2])
-        else { return 0 }
-        // Years that begin in March have their leap day last.
-        let year = parts[1] > 2 ? parts[0] : parts[0] - 1
-        let month = (parts[1] + 9) % 12
-        let days = 365 * year + year / 4 - year / 100 + year / 400
-        return (days + (153 * month + 2) / 5 + parts[2] - 1 - 719_468) * 86_400_000
-    }
 }
 
 extension RetrosheetGame {

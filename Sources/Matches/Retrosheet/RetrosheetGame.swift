@@ -58,10 +58,4 @@ package struct RetrosheetGame: Sendable {
         info.source = .object(source)
         return info
     }
-
-    /// The game folded; its faults are those that whoever looks at the match will see.
-    package func scoring() -> Scoring {
-        let entries = entries { _ in 0 }
-        return Scoring(info, LogLine(entries))
-    }
 }

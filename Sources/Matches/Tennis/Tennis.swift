@@ -72,6 +72,12 @@ package struct Tennis: MatchKind {
         rules = try TennisRules(setup)
     }
 
+    /// - Parameter names: of both sides, which can be told apart.
+    init(names: [String], rules: TennisRules) {
+        sides = zip(["p1", "p2"], names).map { Side(key: $0, name: $1) }
+        self.rules = rules
+    }
+
     package func print(_ event: Event) -> String {
         switch event {
         case .points(let points): points.map { String($0.rawValue) }.joined(separator: " ")
