@@ -58,7 +58,7 @@ struct StartTests {
 
     /// Words after `start`, and a part of the complaint.
     static let refused: [(words: [String], code: Int32, talk: String)] = [
-        (["chess"], 1, "there are baseball, tally"),
+        (["chess"], 1, "there are baseball, birdhead, tally, tennis"),
         (["tally", "Anna"], 1, "two sides"),
         (["tally", "Anna", "anna"], 1, "two sides are called"),
         (["tally", "Anna", "Ben", "--option", "innings=7"], 1, "no option \"innings\""),

@@ -139,7 +139,9 @@ struct ScoringTests {
 
     @Test func `a kind that is not there is an error that names those that are`() {
         let error = #expect(throws: MatchError.self) { try Kinds.require("curling") }
-        #expect(error?.message == "there is no kind \"curling\"; there are baseball, tally")
+        #expect(
+            error?.message
+                == "there is no kind \"curling\"; there are baseball, birdhead, tally, tennis")
         #expect(Kinds.named("Tally") == nil)
     }
 }

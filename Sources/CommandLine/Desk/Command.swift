@@ -16,7 +16,7 @@ struct Command: Sendable {
 
 extension Command {
     static let groups: [(title: String, commands: [Command])] = [
-        (Texts.groupOfScoring, [start, record, undo, redo, amend, finish]),
+        (Texts.groupOfScoring, [start, record, undo, redo, amend, finish, play]),
         (Texts.groupOfReading, [status, resume, list, show, history]),
         (Texts.groupOfExchange, [push, pull, takeover, importFiles]),
         (Texts.groupOfKeeping, [archive, remove, restore, config]),

@@ -1,5 +1,6 @@
-import Matches
+import Flags
 import MatchbookClient
+import Matches
 
 extension MatchRecord {
     /// Where the match stands; how it ended when it did.
@@ -25,8 +26,19 @@ extension Desk {
     }
 
     func tellBoard(_ record: MatchRecord) throws {
-        for line in record.scoring.summary.board { try console.fact(line) }
+        for line in record.scoring.board(seenBy: try sight(record)) { try console.fact(line) }
     }
+
+    /// Whose eyes a board is for, by the flags: those of everybody, unless somebody is named.
+    private func sight(_ record: MatchRecord) throws -> Sight {
+        if invocation.has("all") { return .all }
+        return try invocation.value("seat").map { .side(try record.side($0).key) } ?? .table
+    }
+
+    /// The flags that say whose eyes a board is for.
+    static let sightFlags = [
+        Flag("seat", "SIDE", Texts.flagSeat), Flag("all", Texts.flagAllHidden),
+    ]
 
     /// The state line, unless the heading's score said it already.
     func tellStateLine(_ record: MatchRecord) throws {

@@ -112,6 +112,8 @@ extension Texts {
 
     // MARK: Read
 
+    static let flagSeat = "show what this side sees, where sides hide something"
+    static let flagAllHidden = "show what sides hide too"
     static let statusSummary = "tell the score, and what is not sent yet"
     static let resumeSummary = "tell where the open match stands, to go on with it"
     static let listSummary = "list the matches, the latest first"
@@ -144,11 +146,15 @@ extension Texts {
 
     // MARK: Exchange
 
-    static let importSummary = "take finished games in from Retrosheet event files"
+    static let importSummary = "take finished matches in from files of others"
     static let importDetails = [
+        "A FILE is a Retrosheet event file of baseball, or point by point data of tennis, a CSV "
+            + "with the columns server1, server2, winner, pbp and score; which, its beginning "
+            + "tells. The rules that a tennis match was played by follow from its points and its "
+            + "final score; where the two contradict each other, that is told.",
         "What is intact is taken in, what is not is named with its line, and the exit code is "
-            + "then 3. Games that are here already add nothing. "
-            + "A file that is no event file is refused."
+            + "then 3. Matches that are here already add nothing. "
+            + "A file that is of neither sort is refused.",
     ]
     static let pushSummary = "send what the server does not have"
     static let pushDetails = [

@@ -240,14 +240,19 @@ extension Texts {
 
     // MARK: Importing
 
-    static func imported(
-        _ path: String, games: Int, records: Int, rejected: Int, alreadyHere: Int
-    ) -> Line {
-        let lead =
-            "\(path): \(count(games, "game", "games")), \(count(records, "record", "records")), "
+    static func imported(_ path: String, _ file: SourceFile, alreadyHere: Int) -> Line {
+        let matches = file.matches.count
+        // Point by point data has its matches as rows, and a final score in each to compare with.
+        let what =
+            file.agreeingCount == nil
+            ? "\(count(matches, "game", "games")), \(count(file.recordCount, "record", "records"))"
+            : "\(count(matches, "match", "matches")), \(count(file.recordCount, "game", "games"))"
+        let agreeing =
+            file.agreeingCount.map { "; \(grouped($0)) agree with their final score" } ?? ""
         let known = alreadyHere > 0 ? "; \(grouped(alreadyHere)) already here" : ""
-        return Line(lead) + Line("\(grouped(rejected)) rejected", rejected > 0 ? .bad : .none)
-            + known
+        return Line("\(path): \(what), ")
+            + Line("\(grouped(file.faultCount)) rejected", file.faultCount > 0 ? .bad : .none)
+            + "\(agreeing)\(known)"
     }
 
     static func ofFile(_ path: String, _ reason: String) -> String { "\(path): \(reason)" }

@@ -57,7 +57,7 @@ extension Desk {
 
 extension MatchRecord {
     /// The side with the key or the name, in either case.
-    fileprivate func side(_ typed: String) throws -> Side {
+    func side(_ typed: String) throws -> Side {
         let sides = scoring.summary.sides.map(\.side)
         let word = typed.lowercased()
         if let side = sides.first(where: { $0.name == typed })

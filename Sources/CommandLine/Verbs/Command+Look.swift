@@ -5,7 +5,8 @@ import Matches
 
 extension Command {
     static let status = Command(
-        Verb("status", takes: "[ID]", arguments: 0...1, Texts.statusSummary)
+        Verb(
+            "status", takes: "[ID]", arguments: 0...1, Texts.statusSummary, flags: Desk.sightFlags)
     ) { desk in
         let record = try desk.book().match(try desk.matchToRead())
         let server = try desk.knownServer()

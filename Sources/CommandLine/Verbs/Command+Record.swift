@@ -67,14 +67,14 @@ extension Desk {
     }
 
     /// The same for an undo, redo or amendment, whose words name the entry that they speak of.
-    func tell(command recorded: Recorded) throws {
+    func tell(command recorded: Recorded, withState: Bool = true) throws {
         if isJSON {
             try console.fact(JSON(recorded))
             return
         }
         try console.fact(recorded.words)
         try tellRemarks(recorded)
-        try console.fact(recorded.match.stateLine)
+        if withState { try console.fact(recorded.match.stateLine) }
     }
 
     private func tellRemarks(_ recorded: Recorded) throws {

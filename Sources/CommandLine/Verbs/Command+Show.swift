@@ -8,7 +8,8 @@ extension Command {
         Verb(
             "show", takes: "[ID]", arguments: 0...1, Texts.showSummary,
             details: Texts.showDetails,
-            flags: [Flag("plays", "N", Texts.flagPlays), Flag("entries", Texts.flagEntries)])
+            flags: [Flag("plays", "N", Texts.flagPlays), Flag("entries", Texts.flagEntries)]
+                + Desk.sightFlags)
     ) { desk in
         let plays = try desk.invocation.integer("plays", in: 0...(.max))
         let hasEntries = desk.invocation.has("entries")

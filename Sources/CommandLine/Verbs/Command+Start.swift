@@ -18,7 +18,10 @@ extension Command {
     ) { desk in
         let words = desk.invocation.arguments
         let kind = try Kinds.require(words[0])
-        let info = try desk.info(of: kind, names: Array(words.dropFirst()))
+        var info = try kind.info(
+            names: try desk.sideNames(of: kind, Array(words.dropFirst())),
+            options: try desk.options(of: kind))
+        info.note = desk.invocation.value("note")
 
         let others = try desk.book().listings().filter {
             $0.summary.isOpen && $0.isHere && !$0.isArchived
@@ -38,8 +41,8 @@ extension Command {
 }
 
 extension Desk {
-    /// The info of a match that is about to begin, by the flags of `start`.
-    func info(of kind: Kind, names: [String]) throws -> MatchInfo {
+    /// The names of the sides, by the flags and then by the arguments.
+    func sideNames(of kind: Kind, _ arguments: [String]) throws -> [String] {
         var sides = SideNames(kind)
         for name in invocation.values("side") { try sides.add(flag: name) }
         for (key, name) in try KindFlags(Kinds.all).sides(of: kind, in: invocation) {
@@ -50,12 +53,14 @@ extension Desk {
                 sides.add(String(name))
             }
         }
-        for name in names { sides.add(name) }
-        var options = try invocation.values("option").map { try kind.option($0) }
-        options += try KindFlags(Kinds.all).options(in: invocation).map { try kind.option($0) }
-        var info = try kind.info(names: try sides.names(), options: options)
-        info.note = invocation.value("note")
-        return info
+        for name in arguments { sides.add(name) }
+        return try sides.names()
+    }
+
+    /// The settings that the flags give.
+    func options(of kind: Kind) throws -> [(name: String, value: Value)] {
+        let given = invocation.values("option") + KindFlags(Kinds.all).options(in: invocation)
+        return try given.map { try kind.option($0) }
     }
 }
 

@@ -14,6 +14,8 @@ package struct Kind: Sendable {
     package var options: [KindOption] { type.options }
     package var sideKeys: [String]? { type.sideKeys }
 
+    var playable: (any PlayableKind.Type)? { type as? any PlayableKind.Type }
+
     package func start(_ setup: Setup) throws(MatchError) -> MatchState {
         MatchState(try type.init(setup))
     }

@@ -2,7 +2,9 @@
 package enum Kinds {
     package static let all: [Kind] = [
         Kind(Baseball.self),
+        Kind(BirdHead.self),
         Kind(Tally.self),
+        Kind(Tennis.self),
     ]
 
     package static func named(_ name: String) -> Kind? {

@@ -45,7 +45,7 @@ package protocol MatchKind: Sendable {
     /// Where the match stands, in one line.
     var line: String { get }
 
-    /// Whose turn it is, in a word or two for a prompt; empty when nobody's, or when it is not known.
+    /// Whose turn it is, in a word or two for a prompt; empty when nobody's, or when not known.
     var turn: String { get }
 
     /// What a score sheet has beside the board, such as each player's figures. None, unless a kind

@@ -48,6 +48,9 @@ package struct MatchState: Sendable {
     /// What the typed entry leaves open, to be asked before it is accepted.
     package func question(_ typed: String) -> OpenQuestion? { base.question(typed) }
 
+    /// The state of a kind that can be played; nil of one that is only recorded.
+    var playable: (any PlayableKind)? { base as? any PlayableKind }
+
     /// The state as its own type, for a reader that knows the kind: a box score, say.
     package func `as`<State: MatchKind>(_ type: State.Type) -> State? { base as? State }
 }
