@@ -24,4 +24,14 @@ package enum Limits {
     package static let changesBytesMax = 4 << 20
     /// Rows that are looked at for one answer of changes when few of them lie below its paths.
     package static let changesScanMax = 20_000
+    /// Rows that are read to tell listeners what a write changed, before it is left to them.
+    package static let changeRowsMax = 500
+    /// Listened places below a write of which it is noted what stood there before.
+    package static let changePlacesMax = 100
+    /// Rows that are looked at for what a listener missed, before it gets the whole again.
+    package static let missedRowsMax = 10_000
+    /// Bytes of events that wait for a listener's first copy, before the copy is made anew, and how
+    /// often it is.
+    package static let heldBytesMax = 1 << 20
+    package static let copiesMax = 5
 }

@@ -81,13 +81,14 @@ extension SQLiteTreeStore: RowStore {
         return heads
     }
 
-    package mutating func store(_ changes: RowChanges) throws {
-        guard !changes.isEmpty else { return }
+    @discardableResult
+    package mutating func store(_ changes: RowChanges) throws -> Int64? {
+        guard !changes.isEmpty else { return nil }
         guard !statements.upkeep.isEmpty else { return try storeRows(changes) }
-        try keepIndexes(statements.upkeep, over: changes) { try $0.storeRows(changes) }
+        return try keepIndexes(statements.upkeep, over: changes) { try $0.storeRows(changes) }
     }
 
-    private func storeRows(_ changes: RowChanges) throws {
+    private func storeRows(_ changes: RowChanges) throws -> Int64? {
         // Before the deletions, which may take the row with the greatest sequence.
         var sequence = try lastSequence
         for path in changes.deleted {
@@ -107,6 +108,7 @@ extension SQLiteTreeStore: RowStore {
             }
         }
         if !isHeldByRow { try keepSequence(sequence) }
+        return changes.changes.isEmpty ? nil : sequence
     }
 
     package func rows(at path: PathCode, limit: Int) throws -> [Row]? {

@@ -10,6 +10,10 @@ package struct Primary<Store: PrimaryStore> {
     package private(set) var storeID: String
     private var clock: HybridClock
     private var droppedSequence: Int64
+    /// Who listens to the tree; decides only what is noted of a change.
+    package var audience = Audience.none
+    /// What the writes changed since `takeChanges`, in their order.
+    var changes: [TreeChange] = []
 
     /// What a write to the tree did.
     package struct Written: Equatable, Sendable {
@@ -41,17 +45,26 @@ package struct Primary<Store: PrimaryStore> {
         try store.save(state)
     }
 
+    /// What the writes changed since it was last asked.
+    package mutating func takeChanges() -> [TreeChange] {
+        defer { changes = [] }
+        return changes
+    }
+
     // MARK: Writes without a stamp
 
     /// Writes values with the next stamp, which is above every stamp accepted before.
     ///
     /// - Parameters:
     ///   - writes: no path at or below another.
+    ///   - base: where a merge was written, with its paths below; nil when one value is set.
     ///   - now: the wall clock in milliseconds since 1970.
-    package mutating func write(_ writes: [PathWrite], now: Int64) throws -> Written {
+    package mutating func write(
+        _ writes: [PathWrite], below base: Path? = nil, now: Int64
+    ) throws -> Written {
         let stamp = clock.next(wall: now)
         let resolved = try resolve(writes, stamp: stamp)
-        _ = try store.write(resolved, stamp: stamp, isNewest: true)
+        _ = try apply(resolved, below: base, stamp: stamp, isNewest: true)
         return Written(stamp: stamp, values: resolved.map(\.value))
     }
 
@@ -150,7 +163,8 @@ package struct Primary<Store: PrimaryStore> {
         record.greatestSent = max(record.greatestSent, write.stamp)
         record.greatestUsed = max(record.greatestUsed, used)
         let resolved = try resolve(write.parts, stamp: used)
-        let effects = try store.write(resolved, stamp: used, isNewest: used > newest)
+        let effects = try apply(
+            resolved, below: write.base, stamp: used, isNewest: used > newest)
         var value: JSON?
         if resolved != write.parts { value = Self.answer(resolved, to: write) }
         return WriteResult(

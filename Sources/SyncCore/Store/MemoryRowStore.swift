@@ -24,7 +24,8 @@ package struct MemoryRowStore: RowStore, Sendable {
         }
     }
 
-    package mutating func store(_ changes: RowChanges) {
+    @discardableResult
+    package mutating func store(_ changes: RowChanges) -> Int64? {
         for path in changes.deleted {
             if let index = index(path) { rows.remove(at: index) }
         }
@@ -45,6 +46,7 @@ package struct MemoryRowStore: RowStore, Sendable {
                 rows[index].sequence = lastSequence
             }
         }
+        return changes.changes.isEmpty ? nil : lastSequence
     }
 
     package func rows(at path: PathCode, limit: Int) -> [Row]? {

@@ -11,6 +11,16 @@ package struct PathWrite: Equatable, Sendable {
     }
 }
 
+/// What became of several values that were written with one stamp.
+struct AppliedWrites {
+    /// Of each, in their order.
+    let effects: [Merge.Effect]
+    /// The rows that covered one of them and have learned of it.
+    let raised: [PathCode]
+    /// The last sequence that was given; nil when no row changed.
+    let sequence: Int64?
+}
+
 extension RowStore {
     /// Writes several values with one stamp; no path may lie at or below another.
     ///
@@ -23,13 +33,23 @@ extension RowStore {
         _ writes: [PathWrite], stamp: Stamp, isNewest: Bool = false,
         rowBytesMax: Int = Limits.rowBytesMax
     ) throws -> [Merge.Effect] {
+        try apply(writes, stamp: stamp, isNewest: isNewest, rowBytesMax: rowBytesMax).effects
+    }
+
+    /// As `write`, and tells also what else came of it.
+    mutating func apply(
+        _ writes: [PathWrite], stamp: Stamp, isNewest: Bool, rowBytesMax: Int = Limits.rowBytesMax
+    ) throws -> AppliedWrites {
         let paths = writes.map { PathCode($0.path) }
         var merge = Merge(try heads(touchedBy: paths.map { ($0, !isNewest) }))
         let effects = zip(paths, writes).map {
             merge.set($0, to: $1.value, stamp: stamp, rowBytesMax: rowBytesMax)
         }
-        try store(merge.changes())
-        return effects
+        let changes = merge.changes()
+        let raised = changes.changes.compactMap { change in
+            if case .evidence(let path, _) = change { path } else { nil }
+        }
+        return AppliedWrites(effects: effects, raised: raised, sequence: try store(changes))
     }
 
     /// Takes in rows of another store's feed.

@@ -8,7 +8,10 @@ package protocol RowStore {
     func heads(touchedBy paths: [(path: PathCode, above: Bool)]) throws -> [RowHead]
 
     /// Deletes and puts; gives each change the next sequence, in order.
-    mutating func store(_ changes: RowChanges) throws
+    ///
+    /// - Returns: the sequence of the last change; nil when there was none.
+    @discardableResult
+    mutating func store(_ changes: RowChanges) throws -> Int64?
 
     /// The rows that make up the value at a path: the deepest at or above it, then all below, in
     /// path order.

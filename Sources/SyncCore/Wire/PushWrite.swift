@@ -24,6 +24,11 @@ package struct PushWrite: Equatable, Sendable {
         self.content = content
     }
 
+    /// Where a merge was written; nil for any other write.
+    package var base: Path? {
+        if case .merge(let base, _) = content { base } else { nil }
+    }
+
     /// The sets that the write stands for.
     package var parts: [PathWrite] {
         switch content {

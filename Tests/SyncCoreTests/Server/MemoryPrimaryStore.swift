@@ -39,7 +39,8 @@ extension MemoryPrimaryStore: RowStore {
         rows.heads(touchedBy: paths)
     }
 
-    mutating func store(_ changes: RowChanges) { rows.store(changes) }
+    @discardableResult
+    mutating func store(_ changes: RowChanges) -> Int64? { rows.store(changes) }
 
     func rows(at path: PathCode, limit: Int) -> [Row]? { rows.rows(at: path, limit: limit) }
 

@@ -1,0 +1,70 @@
+import JSONTree
+
+extension Primary {
+    /// Applies a write and notes what it changed.
+    ///
+    /// - Parameter base: where a merge was written.
+    mutating func apply(
+        _ writes: [PathWrite], below base: Path?, stamp: Stamp, isNewest: Bool
+    ) throws -> [Merge.Effect] {
+        let before = try writes.map { try valuesListenedTo(below: $0.path) }
+        let applied = try store.apply(writes, stamp: stamp, isNewest: isNewest)
+        guard let sequence = applied.sequence else { return applied.effects }
+        var parts: [TreeChange.Part] = []
+        var further: [TreeChange.Part] = []
+        let seesPriorities = writes.contains { audience.seesPriorities(PathCode($0.path)) }
+        var revived: [TreeChange.Part]?
+        for (index, write) in writes.enumerated() {
+            let value: Value?
+            switch applied.effects[index] {
+            case .shadowed: continue
+            case .applied: value = write.value
+            case .partial:
+                value = try store.value(at: write.path, limit: Limits.changeRowsMax)
+                // What it wrote may be hidden in full, and yet have turned a primitive above.
+                if value?.isNull ?? true, !write.value.isNull {
+                    further += try primitiveShown(above: PathCode(write.path))
+                }
+            }
+            parts.append(
+                TreeChange.Part(path: write.path, value: value, before: before[index]))
+        }
+        if seesPriorities { revived = try nodesRevived(by: parts) }
+        for path in applied.raised { further += try primitiveShown(above: path) }
+        if !parts.isEmpty || !further.isEmpty {
+            changes.append(
+                TreeChange(
+                    base: base, parts: parts, further: further, revived: revived,
+                    sequence: sequence))
+        }
+        return applied.effects
+    }
+
+    /// What shows where a primitive was written above a path: for a null there may have turned it.
+    private func primitiveShown(above path: PathCode) throws -> [TreeChange.Part] {
+        guard let place = try store.primitive(above: path) else { return [] }
+        let value = try store.value(at: place, limit: Limits.changeRowsMax)
+        return [TreeChange.Part(path: place, value: value)]
+    }
+
+    private func nodesRevived(by parts: [TreeChange.Part]) throws -> [TreeChange.Part] {
+        let paths = parts.map(\.path).filter { !$0.isPriority }
+        return try parts.compactMap { part in
+            guard !part.path.isPriority, part.value.map({ !$0.isNull }) ?? true else { return nil }
+            return try store.revivedNode(
+                above: part.path, paths, rowsMax: Limits.changeRowsMax)
+        }
+    }
+
+    private func valuesListenedTo(below path: Path) throws -> [TreeChange.Before] {
+        var rest = Limits.changeRowsMax
+        var found: [TreeChange.Before] = []
+        for place in audience.places(PathCode(path)) {
+            guard let rows = try store.rows(at: place, limit: rest) else { continue }
+            rest -= rows.count
+            found.append(
+                TreeChange.Before(place: place, value: try Assembly.value(of: rows, at: place)))
+        }
+        return found
+    }
+}
