@@ -8,6 +8,7 @@ enum Main {
     static func main() {
         // A file that may not grow is then a full one, which is answered and reported.
         signal(SIGXFSZ, SIG_IGN)
+        DescriptorLimit.raise()
         exit(serve(Array(Swift.CommandLine.arguments.dropFirst())))
     }
 

@@ -22,6 +22,9 @@ struct ServerFlags {
             Flag("host", "ADDRESS", "the address to listen on; by default 127.0.0.1"),
             Flag("port", "NUMBER", "the port; 0 for any free one; by default 9000"),
             Flag(
+                "keep-alive", "SECONDS",
+                "how often an event stream says that it is alive; by default 30"),
+            Flag(
                 "restored",
                 "the data was put back from a copy: devices send again what it lacks"),
             Flag("insecure", "listen on an address that others can reach, without any protection"),
@@ -37,6 +40,9 @@ struct ServerFlags {
         settings.isRestored = invocation.has("restored")
         if let port = try invocation.integer("port", in: 0...65_535) {
             settings.port = UInt16(port)
+        }
+        if let seconds = try invocation.integer("keep-alive", in: 1...3600) {
+            settings.keepAliveTime = .seconds(seconds)
         }
         self.settings = settings
         guard isLoopback || invocation.has("insecure") else {

@@ -22,6 +22,8 @@ package final class MatchbookServer {
         /// Whether the trees were put back from a copy, so that each is another store now.
         package var isRestored = false
         package var wallClock: @Sendable () -> Int64 = WallTime.milliseconds
+        /// How often the listeners of a stream hear that it is alive.
+        package var keepAliveTime = Duration.seconds(30)
         /// Whether SIGTERM and SIGINT end it; of several servers in a process, one can hear them.
         package var endsOnSignals = true
         /// Takes a sentence for whoever runs the server.
@@ -44,8 +46,9 @@ package final class MatchbookServer {
     private let settings: Settings
     private let loop: EventLoop
     private let files: TreeFiles
-    private let committer: GroupCommitter<TreeWrite.Outcome>
+    private let committer: GroupCommitter<TreeWrite.Done>
     private let largeReads: LargeReads
+    private let streamCopies: StreamCopies
     private let bound: LoopBound<TreeService>
     private let service: TreeService
     private let http: HTTPServer
@@ -57,7 +60,9 @@ package final class MatchbookServer {
     package init(_ settings: Settings) throws {
         self.settings = settings
         try DataFolder.make(settings.folder)
-        let files = TreeFiles(folder: settings.folder, bytesMax: settings.treeBytesMax)
+        let audience = StreamAudience()
+        let files = TreeFiles(
+            folder: settings.folder, bytesMax: settings.treeBytesMax, audience: audience)
         _ = try files.primary(of: .default)
         if settings.isRestored {
             for namespace in DataFolder.namespaces(in: settings.folder) {
@@ -67,7 +72,7 @@ package final class MatchbookServer {
         self.files = files
         let loop = try EventLoop()
         let bound = LoopBound<TreeService>(loop)
-        let committer = GroupCommitter<TreeWrite.Outcome>(
+        let committer = GroupCommitter<TreeWrite.Done>(
             open: { try files.primary(of: $0) },
             deliver: { deliveries in
                 // One hop for the batch.
@@ -76,14 +81,25 @@ package final class MatchbookServer {
         largeReads = LargeReads(folder: settings.folder) { ticket, result in
             loop.post { bound.value?.finished(ticket, result) }
         }
+        streamCopies = StreamCopies(folder: settings.folder) { job, result in
+            loop.post { bound.value?.streams.copied(job, result) }
+        }
+        let readers = TreeReaders(folder: settings.folder) { loop.atTurnEnd($0) }
+        let streams = TreeStreams(
+            loop: loop, readers: readers, audience: audience, copies: streamCopies,
+            listenerBytesMax: settings.limits.listenerBytesMax,
+            keepAliveTime: settings.keepAliveTime
+        ) { bound.value?.note($0) }
         let wallClock = settings.wallClock
         service = TreeService(
-            readers: TreeReaders(folder: settings.folder) { loop.atTurnEnd($0) },
-            largeReads: largeReads, arrivingBytesMax: settings.arrivingBytesMax,
-            wallClock: wallClock, failures: FailureLog(settings.report)
+            readers: readers, largeReads: largeReads, streams: streams,
+            arrivingBytesMax: settings.arrivingBytesMax, wallClock: wallClock,
+            failures: FailureLog(settings.report)
         ) { ticket, namespace, write, bytes in
             committer.submit(ticket, to: namespace, bytes: bytes) { primary in
-                try write.run(in: &primary, now: wallClock())
+                let outcome = try write.run(in: &primary, now: wallClock())
+                return TreeWrite.Done(
+                    outcome: outcome, namespace: namespace, changes: primary.takeChanges())
             }
         }
         bound.value = service
@@ -130,6 +146,7 @@ package final class MatchbookServer {
             return
         }
         isEnding = true
+        service.closeStreams()
         http.drain { [loop] in loop.stop() }
         loop.after(Self.drainTime) { [http, loop] in
             http.close()
@@ -141,6 +158,7 @@ package final class MatchbookServer {
     private func close() {
         http.close()
         largeReads.stop()
+        streamCopies.stop()
         service.close()
         committer.stop()
         for sentence in files.close() { settings.report(sentence) }

@@ -33,7 +33,8 @@ package struct EventText: Equatable, Sendable {
     }
 
     private mutating func event(
-        _ name: StaticString, _ path: Path, _ id: Cursor?, _ data: (inout JSONWriter, Topic.Form) -> Void
+        _ name: StaticString, _ path: Path, _ id: Cursor?,
+        _ data: (inout JSONWriter, Topic.Form) -> Void
     ) {
         var writer = JSONWriter()
         writer.raw("event: ")

@@ -24,7 +24,8 @@ extension Topic {
         var text = EventText(form)
         if carriesIDs, let cursor,
             let missed = try missed(
-                since: cursor, to: now, of: store, state, rowsMax: min(rowsMax, Limits.missedRowsMax))
+                since: cursor, to: now, of: store, state,
+                rowsMax: min(rowsMax, Limits.missedRowsMax))
         {
             // Who is cut off between them resumes from the same place again.
             for (index, part) in missed.enumerated() {

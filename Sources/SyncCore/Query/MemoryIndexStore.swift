@@ -20,7 +20,8 @@ extension MemoryIndexStore: RowStore {
         rows.heads(touchedBy: paths)
     }
 
-    package mutating func store(_ changes: RowChanges) throws {
+    @discardableResult
+    package mutating func store(_ changes: RowChanges) throws -> Int64? {
         try keepIndexes(indexes.kept, over: changes) { $0.rows.store(changes) }
     }
 

@@ -10,8 +10,8 @@ struct ChangesRequest: Sendable {
     let limit: Int
 
     init(_ head: HTTPRequestHead, _ query: QueryParameters) throws(Refusal) {
-        if head.header("Accept")?.contains("text/event-stream") == true {
-            throw .notServed("event streams")
+        if StreamRequest.isAccepted(head.header("Accept")) {
+            throw .notServed("event streams of changes")
         }
         namespace = try Namespace(query, host: head.header("Host"))
         let named = query.values("path")

@@ -26,6 +26,4 @@ struct RequestFields {
     private static func set(_ field: inout String?, _ value: Slice<UnsafeRawBufferPointer>) {
         if field == nil { field = String(decoding: value, as: UTF8.self) }
     }
-
-    var acceptsEvents: Bool { accept?.contains("text/event-stream") == true }
 }

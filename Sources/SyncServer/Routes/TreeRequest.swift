@@ -30,6 +30,8 @@ struct TreeRequest: Sendable {
     let writeSize: WriteSize?
     /// Which children a read is of; nil for the whole.
     let query: Query?
+    /// What a request for an event stream asks beside; nil for any other.
+    let stream: StreamRequest?
 
     var bodyBytesMax: Int {
         switch verb {
@@ -51,7 +53,6 @@ struct TreeRequest: Sendable {
         timeout = try ReadTimeout(parameters)
         writeSize = try WriteSize(parameters)
         if let text = parameters["auth_variable_override"] { try Self.checkAuthOverride(text) }
-        try Self.checkServed(verb, fields)
         switch parameters["print"] {
         case nil: (layout, isSilent) = (.compact, false)
         case "pretty": (layout, isSilent) = (.pretty, false)
@@ -60,6 +61,9 @@ struct TreeRequest: Sendable {
         }
         form = try Self.form(parameters, verb)
         query = try Self.query(parameters, verb, form)
+        stream = try StreamRequest(
+            head, fields, parameters, at: path, query, isRead: verb == .read,
+            isExport: form == .export)
     }
 
     private static let suffix = ".json"
@@ -95,11 +99,6 @@ struct TreeRequest: Sendable {
             throw Refusal(
                 .badRequest, "auth_variable_override must be a JSON object or null")
         }
-    }
-
-    /// Refuses what would be answered wrongly if it were passed over.
-    private static func checkServed(_ verb: Verb, _ fields: RequestFields) throws(Refusal) {
-        if verb == .read, fields.acceptsEvents { throw .notServed("event streams") }
     }
 
     private static func form(_ query: QueryParameters, _ verb: Verb) throws(Refusal) -> Form {

@@ -11,12 +11,14 @@ final class TreeFiles: @unchecked Sendable {
 
     private let folder: String
     private let bytesMax: Int?
+    private let audience: StreamAudience
     private var files: [Namespace: TreeFile] = [:]
 
     /// - Parameter bytesMax: what one file may take; nil for what the disk has.
-    init(folder: String, bytesMax: Int? = nil) {
+    init(folder: String, bytesMax: Int? = nil, audience: StreamAudience = StreamAudience()) {
         self.folder = folder
         self.bytesMax = bytesMax
+        self.audience = audience
     }
 
     /// Opens the tree's file where it is not open, and makes it where there is none.
@@ -31,7 +33,9 @@ final class TreeFiles: @unchecked Sendable {
             files[namespace] = file
             // After a batch that failed, some of what it did to them may still be in memory.
             try file.store.loadIndexes()
-            return try Primary(store: file.store)
+            var primary = try Primary(store: file.store)
+            primary.audience = audience.audience(of: namespace)
+            return primary
         } catch {
             throw StoreError(error) ?? error
         }

@@ -98,6 +98,6 @@ extension ChangesRequest {
 }
 
 extension Refusal {
-    fileprivate static let noTree = Refusal(
+    static let noTree = Refusal(
         .internalError, "the tree is not there although it was just made; its file was taken away")
 }

@@ -10,7 +10,9 @@ extension TreeService {
         switch request.verb {
         case .read:
             // The tag of a shallow answer is that of the whole.
-            if let query = request.query, !query.isWhole || !request.conditions.needTag {
+            if let stream = request.stream {
+                try serveStream(stream, of: request.namespace, on: exchange)
+            } else if let query = request.query, !query.isWhole || !request.conditions.needTag {
                 try read(request, query, on: exchange)
             } else {
                 try read(request, on: exchange)
@@ -53,7 +55,7 @@ extension TreeService {
             throw Refusal(.badRequest, "Invalid data: \(error)")
         }
         let names = fields.map(\.name)
-        try set(writes, request, pending, on: exchange) { values in
+        try set(writes, below: request.path, request, pending, on: exchange) { values in
             var writer = JSONWriter(layout: request.layout)
             writer.write(names: names, values: values)
             return writer.finish()
@@ -69,11 +71,13 @@ extension TreeService {
 
     /// - Parameter text: makes the answer's body of the values, server values filled in.
     private func set(
-        _ writes: [PathWrite], _ request: TreeRequest, _ pending: PendingRequest,
-        on exchange: HTTPExchange, _ text: @escaping @Sendable ([Value]) -> [UInt8]
+        _ writes: [PathWrite], below base: Path? = nil, _ request: TreeRequest,
+        _ pending: PendingRequest, on exchange: HTTPExchange,
+        _ text: @escaping @Sendable ([Value]) -> [UInt8]
     ) throws {
         let isLong = pending.bodyBytes >= LargeReads.textBytesMin
-        let terms = try request.terms(bodyBytes: pending.bodyBytes)
+        var terms = try request.terms(bodyBytes: pending.bodyBytes)
+        terms.base = base
         write(
             .write(writes, terms), bytes: pending.bodyBytes, to: request.namespace, on: exchange
         ) { [unowned self] outcome in

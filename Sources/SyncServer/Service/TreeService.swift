@@ -22,6 +22,7 @@ final class TreeService {
     let wallClock: WallClock
     let readers: TreeReaders
     let rulesQueue = RulesQueue()
+    let streams: TreeStreams
     private let largeReads: LargeReads
     private let submit: Submit
     private var failures: FailureLog
@@ -34,10 +35,12 @@ final class TreeService {
     private var random = SystemRandomNumberGenerator()
 
     init(
-        readers: TreeReaders, largeReads: LargeReads, arrivingBytesMax: Int,
-        wallClock: @escaping WallClock, failures: FailureLog, submit: @escaping Submit
+        readers: TreeReaders, largeReads: LargeReads, streams: TreeStreams,
+        arrivingBytesMax: Int, wallClock: @escaping WallClock, failures: FailureLog,
+        submit: @escaping Submit
     ) {
         self.readers = readers
+        self.streams = streams
         self.largeReads = largeReads
         self.arrivingBytesMax = arrivingBytesMax
         self.wallClock = wallClock
@@ -59,12 +62,33 @@ final class TreeService {
     // MARK: Other threads
 
     /// Gives what the writer's thread did to those who wait for it.
-    func written(_ deliveries: [GroupCommitter<TreeWrite.Outcome>.Delivery]) {
+    func written(_ deliveries: [GroupCommitter<TreeWrite.Done>.Delivery]) {
         // One who is told of a write and asks within the same turn must find it.
         readers.endSnapshots()
-        for delivery in deliveries {
-            finished(delivery.ticket, delivery.result.map { Outcome.written($0) })
+        // Who listens is told before who wrote is answered.
+        for (namespace, changes) in Self.changes(of: deliveries) {
+            streams.written(changes, to: namespace)
         }
+        for delivery in deliveries {
+            finished(delivery.ticket, delivery.result.map { Outcome.written($0.outcome) })
+        }
+    }
+
+    /// What the writes changed, tree by tree.
+    private static func changes(
+        of deliveries: [GroupCommitter<TreeWrite.Done>.Delivery]
+    ) -> [(Namespace, [TreeChange])] {
+        var found: [(namespace: Namespace, changes: [TreeChange])] = []
+        for delivery in deliveries {
+            guard case .success(let done) = delivery.result, !done.changes.isEmpty else { continue }
+            // Those of one tree come one after the other.
+            if found.last?.namespace == done.namespace {
+                found[found.count - 1].changes += done.changes
+            } else {
+                found.append((done.namespace, done.changes))
+            }
+        }
+        return found
     }
 
     /// Gives what another thread did for the ticket to whoever waits for it.
@@ -141,6 +165,15 @@ final class TreeService {
         if !submit(ticket, namespace, sweep, 0) { waiting[ticket] = nil }
     }
 
+    /// Has an empty change run, and then `then`, whatever became of it.
+    func touch(_ then: @escaping () -> Void) {
+        let ticket = ticket { _ in then() }
+        if !submit(ticket, .default, .touch, 0) { finished(ticket, .failure(Refusal.tooBusy)) }
+    }
+
+    /// Tells whoever runs the server of a failure.
+    func note(_ error: any Error) { failures.note(error) }
+
     func fail(_ exchange: HTTPExchange, _ error: any Error) {
         failures.note(error)
         exchange.respond(HTTPResponse(error))
@@ -195,6 +228,7 @@ extension TreeService: HTTPHandler {
     }
 
     func exchangeAborted(_ exchange: HTTPExchange) {
+        if let outlet = exchange.context as? StreamOutlet { streams.ended(outlet) }
         _ = takePending(of: exchange)
     }
 }

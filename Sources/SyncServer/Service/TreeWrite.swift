@@ -12,7 +12,14 @@ enum TreeWrite: Sendable {
     case sweep(after: RowHead?, limit: Int)
     case rules(RulesChange)
 
-    /// What it did.
+    /// What it did, and what of the tree changed with it.
+    struct Done: Sendable {
+        let outcome: Outcome
+        let namespace: Namespace
+        let changes: [TreeChange]
+    }
+
+    /// What is answered.
     enum Outcome: Sendable {
         /// The values written, server values filled in, and the place's tag if it is wanted.
         case values([Value], tag: String?)

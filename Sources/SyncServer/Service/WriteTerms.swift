@@ -7,6 +7,8 @@ struct WriteTerms: Sendable {
     /// The tag that what stands at the place must have.
     var ifMatch: String?
     var wantsTag = false
+    /// Where a merge is written, with its paths below; nil when one value is set.
+    var base: Path?
     /// Rows that the write may take the place of.
     var rowsMax: Int?
 
@@ -22,7 +24,7 @@ struct WriteTerms: Sendable {
             let tag = try EntityTag.text(of: value)
             guard tag.hasSameBytes(as: ifMatch) else { return .mismatched(value, tag: tag) }
         }
-        let values = try primary.write(writes, now: now).values
+        let values = try primary.write(writes, below: base, now: now).values
         return .values(values, tag: try tag(of: writes, values, in: primary.store))
     }
 

@@ -95,7 +95,7 @@ extension HTTPConnection {
         lose()
     }
 
-    private func flushAtTurnEnd() {
+    func flushAtTurnEnd() {
         guard !isFlushQueued else { return }
         isFlushQueued = true
         server.flushAtTurnEnd(self)
@@ -136,7 +136,7 @@ extension HTTPConnection {
         text.withUTF8Buffer { queue(UnsafeRawBufferPointer($0)) }
     }
 
-    private func queue(_ bytes: UnsafeRawBufferPointer) {
+    func queue(_ bytes: UnsafeRawBufferPointer) {
         guard !isLost, !isClosed else { return }
         if evbuffer_add(output, bytes.baseAddress, bytes.count) == 0 {
             queuedEver += bytes.count

@@ -34,6 +34,24 @@ extension HTTPExchange {
         write(bytes.span)
     }
 
+    /// Sends a piece that other exchanges get too, at once where nothing else waits.
+    ///
+    /// How much may wait is the caller's to bound.
+    func write(_ shared: SharedBytes) {
+        if state == .aborted { return }
+        precondition(state == .streaming, "write belongs between begin and end")
+        connection?.writeStream(shared, of: self)
+    }
+
+    /// What was ever queued on the connection, as a mark for `queuedBytes(after:)`.
+    var queueMark: Int { connection?.queuedEver ?? 0 }
+
+    /// What the peer has not yet taken of all that was queued after a mark.
+    func queuedBytes(after mark: Int) -> Int {
+        guard let connection else { return 0 }
+        return connection.queuedBytes - connection.queuedBytes(upTo: mark)
+    }
+
     /// Ends the answer.
     package func end() {
         if state == .aborted { return }

@@ -1,7 +1,7 @@
 /// The bounds of what peers can make the server hold or wait for.
 package struct ServerLimits: Sendable {
     /// Beyond these the kernel keeps new peers waiting until a connection closes.
-    package var connectionsMax = 10_000
+    package var connectionsMax = 20_000
 
     /// A path of 32 keys of 768 bytes does not fit when percent-encoded, but one that people have
     /// reason to write does, with a token in the query.
@@ -21,6 +21,10 @@ package struct ServerLimits: Sendable {
     package var outputBytesMax = 256 << 10
     /// What a streamed answer may have queued; past it the peer is too slow and is cut off.
     package var streamBytesMax = 4 << 20
+
+    /// What a listener to events may have queued beside its first copy; past it, it is too slow
+    /// and is cut off.
+    package var listenerBytesMax = 1 << 20
 
     /// Between requests.
     package var idleTime = Duration.seconds(60)

@@ -50,7 +50,9 @@ struct HubPropertyTests {
         let listener = random.pick(listeners)
         guard let topic = broadcast.topics[listener] else { return }
         let copy = broadcast.leave(listener)
-        guard topic.carriesIDs, let copy, let cursor = copy.lastID, copy.hasBegun else { return }
+        guard topic.carriesIDs, let copy, copy.hasBegun,
+            let cursor = copy.lastID.flatMap({ Cursor($0) })
+        else { return }
         for _ in 0..<random.below(4) {
             broadcast.now += 1
             try broadcast.write(random.plainWrites())

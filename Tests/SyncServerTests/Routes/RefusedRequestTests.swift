@@ -212,11 +212,9 @@ struct RefusedRequestTests {
         Scenario(
             "what this version does not serve is said",
             #"""
-            GET /a.json
-            + Accept: text/event-stream
             GET /.sync/changes
             + Accept: text/event-stream
-            501 event streams are not served by this version
+            501 event streams of changes are not served by this version
             GET /.ws?v=5
             GET /.lp?start=t
             501 WebSocket and long polling are not served by this version

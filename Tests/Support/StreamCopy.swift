@@ -1,52 +1,52 @@
-import JSONTree
-import SyncCore
-import TestSupport
-import Testing
+package import JSONTree
 
-/// What a client makes of a stream: it applies each put and patch to its copy of the place.
-struct StreamCopy {
-    private(set) var value = Value.null
+/// What a client makes of an event stream: it applies each put and patch to its copy of the place.
+package struct StreamCopy: Sendable {
+    /// A stream that is not as it should be.
+    package struct Fault: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    package private(set) var value = Value.null
     /// Whether a first event has come.
-    private(set) var hasBegun = false
+    package private(set) var hasBegun = false
     /// The id of the last event that had one.
-    private(set) var lastID: Cursor?
+    package private(set) var lastID: String?
     /// Each event as its name and data, keep-alives too.
-    private(set) var events: [String] = []
+    package private(set) var events: [String] = []
+
+    package init() {}
 
     /// Takes whole events.
-    mutating func read(_ text: [UInt8]) throws {
+    package mutating func read(_ text: [UInt8]) throws {
         let text = String(decoding: text, as: UTF8.self)
         guard !text.isEmpty else { return }
-        try #require(text.hasSuffix("\n\n"))
-        for event in text.dropLast(2).components(separatedBy: "\n\n") {
+        guard text.hasSuffix("\n\n") else { throw Fault(description: "an event has no end") }
+        for event in text.dropLast(2).split(separator: "\n\n", omittingEmptySubsequences: false) {
             try read(event: event)
         }
     }
 
     private mutating func read(event: Substring) throws {
+        let fault = Fault(description: "no event: \(event)")
         let lines = event.split(separator: "\n", omittingEmptySubsequences: false)
-        try #require(lines.count == 2 || lines.count == 3)
-        try #require(lines[0].hasPrefix("event: ") && lines[1].hasPrefix("data: "))
+        guard 2...3 ~= lines.count, lines[0].hasPrefix("event: "), lines[1].hasPrefix("data: ")
+        else { throw fault }
         if lines.count == 3 {
-            try #require(lines[2].hasPrefix("id: "))
-            let id = Cursor(String(lines[2].dropFirst(4)))
-            try #require(id != nil, "an id that is no cursor")
-            lastID = id
+            guard lines[2].hasPrefix("id: ") else { throw fault }
+            lastID = String(lines[2].dropFirst(4))
         }
         let name = lines[0].dropFirst(7)
         let data = lines[1].dropFirst(6)
         events.append("\(name) \(data)")
         guard name == "put" || name == "patch" else { return }
         let json = try JSON(parsing: Array(data.utf8))
-        let path = try Path(try #require(json["path"]?.string))
-        let content = try #require(json["data"])
-        if !hasBegun { try #require(name == "put" && path.isRoot, "the first event: \(event)") }
+        guard let text = json["path"]?.string, let content = json["data"] else { throw fault }
+        let path = try Path(text)
+        if !hasBegun, name != "put" || !path.isRoot { throw fault }
         hasBegun = true
-        if name == "put" {
-            set(path, try Value(content))
-            return
-        }
-        guard case .object(let fields) = content else { throw TreeError(.mergeOfNoObject) }
+        guard name == "patch" else { return set(path, try Value(content)) }
+        guard case .object(let fields) = content else { throw fault }
         for field in fields { set(path.appending(try Path(field.name)), try Value(field.value)) }
     }
 
@@ -79,21 +79,9 @@ extension Value {
     }
 
     /// The value as one sees it who is not shown priorities.
-    var plain: Value {
+    package var plain: Value {
         guard case .object(let object) = self else { return self }
         if let primitive = object[.value] { return primitive }
         return Object(children.map { Member(key: $0.key, value: $0.value.plain) }).normal
-    }
-}
-
-extension Substring {
-    fileprivate func components(separatedBy text: String) -> [Substring] {
-        var found: [Substring] = []
-        var rest = self
-        while let range = rest.firstRange(of: text) {
-            found.append(rest[..<range.lowerBound])
-            rest = rest[range.upperBound...]
-        }
-        return found + [rest]
     }
 }

@@ -1,0 +1,24 @@
+import JSONTree
+import SyncCore
+import TreeStore
+
+// Requests that listen to a place of a tree.
+extension TreeService {
+    func serveStream(
+        _ stream: StreamRequest, of namespace: Namespace, on exchange: HTTPExchange
+    ) throws {
+        if try readers.store(of: namespace) != nil {
+            try streams.begin(stream, of: namespace, on: exchange)
+            return
+        }
+        // A tree is made on first use.
+        write(.touch, to: namespace, on: exchange) { [streams] _ in
+            try streams.begin(stream, of: namespace, on: exchange)
+        }
+    }
+
+    /// Ends all streams when what was accepted up to now has been told.
+    func closeStreams() {
+        touch { [streams] in streams.close() }
+    }
+}

@@ -1,0 +1,194 @@
+import SyncCore
+import TreeStore
+
+/// The event streams that are open: a hub for each tree, and the ways to its listeners.
+///
+/// Belongs to the loop's thread.
+final class TreeStreams {
+    /// In so many turns, spread over the interval, all listeners hear that they are alive.
+    private static let beatTurns = 32
+
+    private let loop: EventLoop
+    private let readers: TreeReaders
+    private let audience: StreamAudience
+    private let copies: StreamCopies
+    private let listenerBytesMax: Int
+    private let keepAliveTime: Duration
+    private let note: (any Error) -> Void
+
+    private var hubs: [Namespace: Hub] = [:]
+    /// By listener.
+    private var outlets: [StreamOutlet?] = []
+    private var freeListeners: [Hub.Listener] = []
+    private var beatTurn = 0
+    private var isBeating = false
+    /// Why no stream begins any more.
+    private var isClosed = false
+
+    /// - Parameter note: takes what whoever runs the server should know.
+    init(
+        loop: EventLoop, readers: TreeReaders, audience: StreamAudience, copies: StreamCopies,
+        listenerBytesMax: Int, keepAliveTime: Duration, note: @escaping (any Error) -> Void
+    ) {
+        self.loop = loop
+        self.readers = readers
+        self.audience = audience
+        self.copies = copies
+        self.listenerBytesMax = listenerBytesMax
+        self.keepAliveTime = keepAliveTime
+        self.note = note
+    }
+
+    // MARK: Listeners
+
+    /// Begins the stream of an exchange; the tree must be there.
+    func begin(_ request: StreamRequest, of namespace: Namespace, on exchange: HTTPExchange) throws
+    {
+        guard !isClosed else {
+            throw Refusal(.unavailable, "the server is ending; listen again in a moment")
+        }
+        let listener = freeListeners.popLast() ?? outlets.count
+        let outlet = StreamOutlet(exchange, namespace, listener)
+        if listener == outlets.count { outlets.append(outlet) } else { outlets[listener] = outlet }
+        exchange.context = outlet
+        hubs[namespace, default: Hub()].joined(listener, to: request.topic)
+        tellAudience(of: namespace)
+        do {
+            // After the writer has been told, so that no change falls between.
+            readers.endSnapshots()
+            guard let store = try readers.store(of: namespace) else { throw Refusal.noTree }
+            let actions = try hubs[namespace, default: Hub()].begin(
+                listener, after: request.cursor, from: store, rowsMax: LargeReads.rowsMin)
+            exchange.begin(
+                contentType: "text/event-stream", headers: HTTPResponse.commonHeaders,
+                endsAtHalfClose: true)
+            run(actions, of: namespace)
+        } catch {
+            leave(outlet)
+            throw error
+        }
+        startBeating()
+    }
+
+    /// The exchange of a stream is over.
+    func ended(_ outlet: StreamOutlet) { leave(outlet) }
+
+    private func leave(_ outlet: StreamOutlet) {
+        let listener = outlet.listener
+        guard listener < outlets.count, outlets[listener] === outlet else { return }
+        outlets[listener] = nil
+        freeListeners.append(listener)
+        outlet.exchange.context = nil
+        hubs[outlet.namespace]?.left(listener)
+        tellAudience(of: outlet.namespace)
+    }
+
+    private func tellAudience(of namespace: Namespace) {
+        if let hub = hubs[namespace] { audience.set(hub, of: namespace) }
+    }
+
+    // MARK: What happens
+
+    /// Writes of a tree were committed; their events are on their way when this returns.
+    func written(_ changes: [TreeChange], to namespace: Namespace) {
+        guard hubs[namespace] != nil, !changes.isEmpty else { return }
+        let actions = hubs[namespace]?.written(changes) ?? []
+        run(actions, of: namespace)
+    }
+
+    /// A large copy was made, or could not be.
+    func copied(_ job: StreamCopies.Job, _ result: Result<TopicCopy?, any Error>) {
+        do {
+            guard let copy = try result.get() else { throw Refusal.noTree }
+            let actions = hubs[job.namespace]?.copied(copy, ticket: job.ticket) ?? []
+            run(actions, of: job.namespace)
+        } catch {
+            note(error)
+            end(hubs[job.namespace]?.waiting(for: job.ticket) ?? [], Self.unreadable)
+        }
+    }
+
+    private static let unreadable = "the server could not read its data"
+    private static let tooSlow = "the events were read too slowly; listen again"
+
+    /// Ends all streams, without an event: whoever listens again finds the server that follows.
+    func close() {
+        isClosed = true
+        for outlet in outlets.compactMap({ $0 }) {
+            leave(outlet)
+            outlet.exchange.end()
+        }
+        hubs = [:]
+    }
+
+    private func run(_ actions: [Hub.Action], of namespace: Namespace) {
+        for action in actions {
+            switch action {
+            case .send(let text, let listeners):
+                if !text.isEmpty { send(SharedBytes(text), to: listeners) }
+            case .copy(let topic, let cursor, let ticket):
+                let job = StreamCopies.Job(
+                    namespace: namespace, topic: topic, cursor: cursor, ticket: ticket)
+                if !copies.submit(job) {
+                    end(hubs[namespace]?.waiting(for: ticket) ?? [], Refusal.tooBusy.sentence)
+                }
+            case .end(let listeners, let reason):
+                end(listeners, reason)
+            }
+        }
+    }
+
+    private func send(_ bytes: SharedBytes, to listeners: [Hub.Listener]) {
+        for listener in listeners {
+            guard let outlet = outlets[listener] else { continue }
+            let exchange = outlet.exchange
+            let queued = exchange.queuedBytes(after: outlet.copyMark)
+            // One who has read everything may be given more than the bound at once.
+            guard queued == 0 || queued + bytes.count <= listenerBytesMax else {
+                note(StreamFailure.tooSlow(bytes: listenerBytesMax))
+                end([listener], Self.tooSlow)
+                continue
+            }
+            exchange.write(bytes)
+            if bytes.count > listenerBytesMax { outlet.copyMark = exchange.queueMark }
+        }
+    }
+
+    /// Ends streams against their readers' will.
+    private func end(_ listeners: [Hub.Listener], _ reason: String) {
+        for listener in listeners {
+            guard let outlet = outlets[listener] else { continue }
+            leave(outlet)
+            outlet.exchange.write(EventText.cancel(reason))
+            outlet.exchange.end()
+        }
+    }
+
+    // MARK: Keep-alives
+
+    private func startBeating() {
+        guard !isBeating else { return }
+        isBeating = true
+        loop.after(keepAliveTime / Self.beatTurns) { [unowned self] in
+            isBeating = false
+            guard outlets.contains(where: { $0 != nil }) else { return }
+            beatTurn = (beatTurn + 1) % Self.beatTurns
+            for (namespace, hub) in hubs {
+                run(hub.beat(turn: beatTurn, of: Self.beatTurns), of: namespace)
+            }
+            startBeating()
+        }
+    }
+}
+
+/// What happened to a stream, for whoever runs the server.
+enum StreamFailure: Error, CustomStringConvertible {
+    case tooSlow(bytes: Int)
+
+    var description: String {
+        switch self {
+        case .tooSlow(let bytes):
+            "a listener was cut off: more than \(bytes) bytes of events waited for it to read"
+        }
+    }
+}
