@@ -44,6 +44,8 @@ final class TreeStreams {
     /// Begins the stream of an exchange; the tree must be there.
     func begin(_ request: StreamRequest, of namespace: Namespace, on exchange: HTTPExchange) throws
     {
+        // The peer may have gone while the tree was made.
+        if exchange.isOver { return }
         guard !isClosed else {
             throw Refusal(.unavailable, "the server is ending; listen again in a moment")
         }
@@ -159,8 +161,11 @@ final class TreeStreams {
         for listener in listeners {
             guard let outlet = outlets[listener] else { continue }
             leave(outlet)
-            outlet.exchange.write(EventText.cancel(reason))
-            outlet.exchange.end()
+            // Later, because with the end the connection's next request begins, which may listen.
+            loop.atTurnEnd {
+                outlet.exchange.write(EventText.cancel(reason))
+                outlet.exchange.end()
+            }
         }
     }
 

@@ -87,7 +87,8 @@ struct StreamRouteTests {
     }
 
     @Test func `a stream to HTTP 1.0 has no chunks and ends with the connection`() throws {
-        let server = try RunningServer(try ScratchFolder())
+        let folder = try ScratchFolder()
+        let server = try RunningServer(folder)
         let listener = try Listener(server, "/a.json", version: "HTTP/1.0")
         _ = try server.connect().json("PUT /a.json", "1")
         server.stop()
@@ -97,7 +98,8 @@ struct StreamRouteTests {
     }
 
     @Test func `a stop ends streams cleanly, after the events of what was accepted`() throws {
-        let server = try RunningServer(try ScratchFolder())
+        let folder = try ScratchFolder()
+        let server = try RunningServer(folder)
         let listener = try Listener(server, "/a.json")
         try listener.read(events: 1)
         let writer = try server.connect()
@@ -138,9 +140,9 @@ struct StreamRouteTests {
             for (line, sentence) in cases {
                 let answer = try peer.request(line, headers: [stream])
                 #expect(answer.status == 400, "\(line)")
-                #expect(
-                    answer.text == (sentence.isEmpty ? "" : #"{"error":"\#(sentence)"}"#), "\(line)"
-                )
+                guard !sentence.isEmpty else { continue }
+                let said = try JSON(parsing: answer.body)["error"]?.string
+                #expect(said == sentence, "\(line)")
             }
             for accept in ["*/*", "text/event-stream;q=0", "text/event-stream; q=0.0", "text/*"] {
                 let answer = try peer.request("GET /a.json", headers: ["Accept: \(accept)"])

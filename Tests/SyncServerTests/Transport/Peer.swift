@@ -78,8 +78,9 @@ final class Peer {
         close()
     }
 
-    /// Whether something has arrived within a millisecond.
+    /// Whether something that was not read has arrived, within a millisecond.
     var hasInput: Bool {
+        if !buffer.isEmpty { return true }
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&wanted, 1, 1) > 0
     }
