@@ -34,4 +34,10 @@ package enum Limits {
     /// often it is.
     package static let heldBytesMax = 1 << 20
     package static let copiesMax = 5
+    /// Changes that wait for the first copy of a query's window.
+    package static let heldChangesMax = 1000
+    /// Children that a query may choose to be listened to, and the rows that are read when one of
+    /// them changed before the window is copied anew.
+    package static let windowKeysMax = 10_000
+    package static let windowRowsMax = 1000
 }

@@ -58,14 +58,22 @@ package struct Hub: Sendable {
     ///   - store: as it is now, and after all places have been made known to its writer.
     ///   - rowsMax: when more rows would have to be read, a copy is asked for.
     package mutating func begin(
-        _ listener: Listener, after cursor: Cursor?, from store: some PrimaryStore, rowsMax: Int
+        _ listener: Listener, after cursor: Cursor?, from store: some PrimaryStore & IndexStore,
+        rowsMax: Int
     ) throws -> [Action] {
         guard let number = groupOf[listener], var group = groups[number] else { return [] }
         defer { groups[number] = group }
-        if let copy = try group.topic.copy(after: cursor, of: store, rowsMax: rowsMax) {
+        // Before there is a window, changes wait for the copy that was asked for.
+        let awaitsWindow =
+            group.topic.query != nil && group.window == nil && !group.waiting.isEmpty
+        if !awaitsWindow,
+            let copy = try group.topic.copy(after: cursor, of: store, rowsMax: rowsMax)
+        {
             storeID = copy.storeID
+            var actions: [Action] = []
+            group.give(group.adopt(copy), before: sequence, after: sequence, to: &actions)
             group.join(listener, knowing: copy.sequence)
-            return [.send(copy.text, to: [listener])]
+            return actions + [.send(copy.text, to: [listener])]
         }
         let ticket = newTicket(of: number)
         guard group.wait(listener, after: cursor, ticket: ticket) else {
@@ -82,12 +90,27 @@ package struct Hub: Sendable {
     }
 
     /// A copy that was asked for is there.
-    package mutating func copied(_ copy: TopicCopy, ticket: Int) -> [Action] {
-        guard let number = groupOfTicket[ticket] else { return [] }
+    ///
+    /// - Parameter store: gives the store as it is now.
+    package mutating func copied(
+        _ copy: TopicCopy, ticket: Int, from store: () throws -> some PrimaryStore & IndexStore
+    ) throws -> [Action] {
+        guard let number = groupOfTicket[ticket], let group = groups[number] else { return [] }
         storeID = copy.storeID
+        var later: [UInt8] = []
+        if group.window != nil {
+            let id = group.topic.carriesIDs ? copy.cursor : nil
+            later = try group.catchUp(after: copy, id: id, in: store())
+        }
         var actions: [Action] = []
-        groups[number]?.give(copy, ticket: ticket, to: &actions)
+        let changes =
+            groups[number]?.give(copy, ticket: ticket, later: later, to: &actions) ?? []
         if groups[number]?.waiting[ticket] == nil { groupOfTicket[ticket] = nil }
+        for change in changes {
+            var pieces: [HubGroup.Piece] = []
+            try tell(change, to: number, earlier: change.sequence, &pieces, &actions, store)
+            groups[number]?.give(pieces, before: sequence, after: sequence, to: &actions)
+        }
         return actions
     }
 
@@ -99,37 +122,68 @@ package struct Hub: Sendable {
     // MARK: Changes
 
     /// Writes were committed, in this order.
-    package mutating func written(_ changes: [TreeChange]) -> [Action] {
+    ///
+    /// - Parameter store: gives the store as it is now, for the windows of queries.
+    package mutating func written(
+        _ changes: [TreeChange], from store: () throws -> some PrimaryStore & IndexStore
+    ) -> [Action] {
         var actions: [Action] = []
         var pieces: [Int: [HubGroup.Piece]] = [:]
         var order: [Int] = []
+        let before = sequence
         for change in changes {
-            let earlier = cursor(at: sequence)
+            let earlier = sequence
             sequence = max(sequence, change.sequence)
             for number in groupsConcerned(by: change) {
-                guard let group = groups[number] else { continue }
-                guard let events = TopicEvents(of: change, for: group.topic, at: group.place)
-                else {
-                    groups[number]?.give(pieces[number] ?? [], to: &actions)
-                    pieces[number] = nil
-                    copyAnew(number, from: change.sequence, &actions)
-                    continue
-                }
-                var text = EventText(group.topic.form)
-                let carriesIDs = group.topic.carriesIDs
-                events.write(
-                    to: &text, id: carriesIDs ? cursor(at: change.sequence) : nil,
-                    earlier: carriesIDs ? earlier : nil)
-                guard !text.bytes.isEmpty else { continue }
                 if pieces[number] == nil { order.append(number) }
-                pieces[number, default: []].append(
-                    HubGroup.Piece(sequence: change.sequence, text: text.bytes[...]))
+                do {
+                    try tell(
+                        change, to: number, earlier: earlier, &pieces[number, default: []],
+                        &actions, store)
+                } catch {
+                    let reason = (error as? QueryError)?.description ?? Self.unreadable
+                    actions.append(.end(groups[number]?.listeners ?? [], reason))
+                }
             }
         }
         for number in order {
-            if let given = pieces[number] { groups[number]?.give(given, to: &actions) }
+            groups[number]?.give(
+                pieces[number] ?? [], before: before, after: sequence, to: &actions)
         }
         return actions
+    }
+
+    private static let unreadable = "the server could not read its data"
+
+    /// Adds what a group is told of a change, or has it copied anew.
+    private mutating func tell(
+        _ change: TreeChange, to number: Int, earlier: Int64, _ pieces: inout [HubGroup.Piece],
+        _ actions: inout [Action], _ store: () throws -> some PrimaryStore & IndexStore
+    ) throws {
+        guard let topic = groups[number]?.topic, let place = groups[number]?.place else { return }
+        let id = topic.carriesIDs ? cursor(at: change.sequence) : nil
+        if topic.query != nil {
+            guard groups[number]?.window != nil else {
+                groups[number]?.hold(change)
+                return
+            }
+            if let more = try groups[number]?.pieces(of: change, id: id, in: store()) {
+                pieces += more
+                return
+            }
+        } else if let events = TopicEvents(of: change, for: topic, at: place) {
+            var text = EventText(topic.form)
+            events.write(
+                to: &text, id: id, earlier: topic.carriesIDs ? cursor(at: earlier) : nil)
+            if !text.bytes.isEmpty {
+                pieces.append(
+                    HubGroup.Piece(sequence: change.sequence, text: text.bytes[...]))
+            }
+            return
+        }
+        groups[number]?.give(pieces, before: earlier, after: change.sequence, to: &actions)
+        pieces = []
+        copyAnew(number, from: change.sequence, &actions)
     }
 
     /// It is time to tell some listeners that their streams are alive.

@@ -21,6 +21,10 @@ struct HubGroup: Sendable {
     /// Those who know already what comes up to a sequence.
     private var newcomers: [(listener: Hub.Listener, since: Int64)] = []
     private(set) var waiting: [Int: Waiting] = [:]
+    /// Of a query; nil before the first copy.
+    var window: QueryWindow?
+    /// Changes that came while there was no window.
+    private var heldChanges: [TreeChange] = []
     /// Events that came while someone waits.
     private var held: [Piece] = []
     private var heldBytes = 0
@@ -33,6 +37,10 @@ struct HubGroup: Sendable {
     }
 
     var isEmpty: Bool { members.isEmpty && newcomers.isEmpty && waiting.isEmpty }
+
+    var listeners: [Hub.Listener] {
+        members + newcomers.map(\.listener) + waiting.values.flatMap(\.listeners)
+    }
 
     // MARK: Coming and going
 
@@ -73,6 +81,7 @@ struct HubGroup: Sendable {
         let all = members + newcomers.map(\.listener)
         members = []
         newcomers = []
+        window = nil
         guard !all.isEmpty else { return false }
         waiting[ticket] = Waiting(listeners: all, cursor: nil)
         return true
@@ -100,60 +109,83 @@ struct HubGroup: Sendable {
         if !ahead.isEmpty { actions.append(.send(EventText.keepAlive(), to: ahead)) }
     }
 
-    /// Gives events, in order of their sequences, to those whom they are for.
-    mutating func give(_ pieces: [Piece], to actions: inout [Hub.Action]) {
-        guard let first = pieces.first, let last = pieces.last else { return }
-        newcomers.removeAll { newcomer in
-            guard newcomer.since < first.sequence else { return false }
-            members.append(newcomer.listener)
-            return true
-        }
-        if !members.isEmpty { actions.append(.send(Self.joined(pieces[...]), to: members)) }
+    /// Gives events to those whom they are for.
+    ///
+    /// - Parameters:
+    ///   - before: all changes up to this sequence were told before these.
+    ///   - after: and up to this one with them.
+    mutating func give(
+        _ pieces: [Piece], before: Int64, after: Int64, to actions: inout [Hub.Action]
+    ) {
+        guard !pieces.isEmpty else { return }
+        settle(at: before)
+        if !members.isEmpty { actions.append(.send(Self.joined(pieces), to: members)) }
         for newcomer in newcomers {
-            let rest = pieces.drop { $0.sequence <= newcomer.since }
+            let rest = pieces.filter { $0.sequence > newcomer.since }
             if !rest.isEmpty { actions.append(.send(Self.joined(rest), to: [newcomer.listener])) }
         }
-        newcomers.removeAll { newcomer in
-            guard newcomer.since <= last.sequence else { return false }
-            members.append(newcomer.listener)
-            return true
-        }
+        settle(at: after)
         hold(pieces)
     }
 
-    private static func joined(_ pieces: ArraySlice<Piece>) -> [UInt8] {
-        Array(pieces.map(\.text).joined())
+    /// Those who know nothing beyond the sequence are newcomers no more.
+    private mutating func settle(at sequence: Int64) {
+        newcomers.removeAll { newcomer in
+            guard newcomer.since <= sequence else { return false }
+            members.append(newcomer.listener)
+            return true
+        }
+    }
+
+    private static func joined(_ pieces: [Piece]) -> [UInt8] {
+        pieces.count == 1 ? Array(pieces[0].text) : Array(pieces.map(\.text).joined())
     }
 
     private mutating func hold(_ pieces: [Piece]) {
         guard !waiting.isEmpty else { return }
         held += pieces
         heldBytes += pieces.reduce(0) { $0 + $1.text.count }
-        guard heldBytes > Limits.heldBytesMax, let last = held.last else { return }
-        copySequenceMin = max(copySequenceMin, last.sequence)
+        guard heldBytes > Limits.heldBytesMax else { return }
+        copySequenceMin = held.reduce(copySequenceMin) { max($0, $1.sequence) }
         held = []
         heldBytes = 0
     }
 
+    /// Keeps a change until there is a window.
+    mutating func hold(_ change: TreeChange) {
+        heldChanges.append(change)
+        guard heldChanges.count > Limits.heldChangesMax else { return }
+        copySequenceMin = max(copySequenceMin, change.sequence)
+        heldChanges = []
+    }
+
     /// Gives a copy to those who wait for it, with the events that came after it.
-    mutating func give(_ copy: TopicCopy, ticket: Int, to actions: inout [Hub.Action]) {
-        guard var asked = waiting[ticket] else { return }
+    ///
+    /// - Parameter later: what else follows it.
+    /// - Returns: the changes that are still to be told, now that there is a window.
+    mutating func give(
+        _ copy: TopicCopy, ticket: Int, later: [UInt8], to actions: inout [Hub.Action]
+    ) -> [TreeChange] {
+        guard var asked = waiting[ticket] else { return [] }
         guard copy.sequence >= copySequenceMin else {
             asked.count += 1
             waiting[ticket] = asked
-            if asked.count > Limits.copiesMax {
-                actions.append(.end(asked.listeners, "too much changes here to be told in order"))
-            } else {
-                actions.append(.copy(topic, after: asked.cursor, ticket: ticket))
-            }
-            return
+            actions.append(
+                asked.count > Limits.copiesMax
+                    ? .end(asked.listeners, HubError.tooBusy.description)
+                    : .copy(topic, after: asked.cursor, ticket: ticket))
+            return []
         }
         waiting[ticket] = nil
-        let later = held.drop { $0.sequence <= copy.sequence }
-        actions.append(.send(copy.text + Self.joined(later), to: asked.listeners))
-        let known = max(copy.sequence, held.last?.sequence ?? 0)
-        newcomers += asked.listeners.map { ($0, known) }
+        let events = held.filter { $0.sequence > copy.sequence }
+        actions.append(
+            .send(copy.text + Self.joined(events) + later, to: asked.listeners))
+        newcomers += asked.listeners.map { ($0, copy.sequence) }
         dropHeldIfDone()
+        guard topic.query != nil, window == nil, let list = copy.list else { return [] }
+        window = QueryWindow(list, at: copy.sequence)
+        defer { heldChanges = [] }
+        return heldChanges.filter { $0.sequence > copy.sequence }
     }
 
     private mutating func dropHeldIfDone() {

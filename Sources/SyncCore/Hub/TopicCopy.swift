@@ -7,6 +7,10 @@ package struct TopicCopy: Equatable, Sendable {
     /// The last sequence of the store then: the events after it follow on.
     package let sequence: Int64
     package let storeID: String
+    /// What the query chooses; nil for a topic without one.
+    let list: Value?
+
+    var cursor: Cursor { Cursor(storeID: storeID, position: sequence, began: sequence) }
 }
 
 extension Topic {
@@ -15,13 +19,25 @@ extension Topic {
     /// - Parameters:
     ///   - cursor: where the listener stopped, when it resumes.
     ///   - rowsMax: when more rows would have to be read, nil is returned.
+    /// - Throws: `QueryError` or `HubError` when the query cannot be listened to.
     package func copy(
-        after cursor: Cursor?, of store: some PrimaryStore, rowsMax: Int
+        after cursor: Cursor?, of store: some PrimaryStore & IndexStore, rowsMax: Int
     ) throws -> TopicCopy? {
         guard let state = try store.state() else { return nil }
         let last = try store.lastSequence
         let now = Cursor(storeID: state.storeID, position: last, began: last)
         var text = EventText(form)
+        if let query {
+            guard let list = try store.result(of: query, at: path, rowsMax: rowsMax) else {
+                return nil
+            }
+            guard list.children.count <= Limits.windowKeysMax else {
+                throw HubError.windowTooLarge
+            }
+            text.put(.root, list, id: carriesIDs ? now : nil)
+            return TopicCopy(
+                text: text.bytes, sequence: last, storeID: state.storeID, list: list)
+        }
         if carriesIDs, let cursor,
             let missed = try missed(
                 since: cursor, to: now, of: store, state,
@@ -36,7 +52,7 @@ extension Topic {
             guard let value = try store.value(at: path, limit: rowsMax) else { return nil }
             text.put(.root, value, id: carriesIDs ? now : nil)
         }
-        return TopicCopy(text: text.bytes, sequence: last, storeID: state.storeID)
+        return TopicCopy(text: text.bytes, sequence: last, storeID: state.storeID, list: nil)
     }
 
     // MARK: What was missed

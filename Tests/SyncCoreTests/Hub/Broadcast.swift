@@ -8,7 +8,7 @@ import Testing
 struct Broadcast {
     typealias Copying = (topic: Topic, cursor: Cursor?, ticket: Int)
 
-    private(set) var primary: Primary<MemoryPrimaryStore>
+    private(set) var primary: Primary<BroadcastStore>
     private(set) var hub = Hub()
     private(set) var listeners: [Hub.Listener: StreamCopy] = [:]
     private(set) var topics: [Hub.Listener: Topic] = [:]
@@ -21,7 +21,7 @@ struct Broadcast {
 
     init() throws {
         primary = try Primary(
-            store: MemoryPrimaryStore(),
+            store: BroadcastStore(),
             fresh: PrimaryState(storeID: "s", clockDevice: DeviceID(bits: 1)))
     }
 
@@ -55,7 +55,8 @@ struct Broadcast {
     mutating func deliver() throws {
         let changes = underWay
         underWay = []
-        try run(hub.written(changes))
+        let store = primary.store
+        try run(hub.written(changes) { store })
     }
 
     // MARK: Listening
@@ -85,7 +86,8 @@ struct Broadcast {
         guard !asked.isEmpty else { return }
         let (topic, cursor, ticket) = asked.removeFirst()
         let copy = try topic.copy(after: cursor, of: primary.store, rowsMax: .max)
-        try run(hub.copied(try #require(copy), ticket: ticket))
+        let store = primary.store
+        try run(try hub.copied(try #require(copy), ticket: ticket) { store })
     }
 
     mutating func beat() throws { try run(hub.beat(turn: 0, of: 1)) }
@@ -109,7 +111,8 @@ struct Broadcast {
 
     /// What a listener should have.
     func shown(to topic: Topic) throws -> Value {
-        let value = try primary.store.value(at: topic.path)
+        var value = try primary.store.value(at: topic.path)
+        if let query = topic.query { value = query.result(of: value) }
         return topic.form == .export ? value : value.plain
     }
 }

@@ -145,7 +145,32 @@ extension SplitMix64 {
     }
 
     mutating func topic() -> Topic {
-        Topic(
-            path: place(), form: chance(35) ? .export : .normal, carriesIDs: chance(50))
+        let form: Topic.Form = chance(35) ? .export : .normal
+        guard chance(50) else { return Topic(path: place(), form: form, carriesIDs: chance(50)) }
+        return Topic(
+            path: place(keysMax: 1), form: form, query: query(), carriesIDs: chance(50))
+    }
+
+    private mutating func query() -> Query {
+        let order: Query.Order = pick([
+            .key, .value, .priority, .child(Path([Key(unchecked: "a")])),
+            .child(Path([Key(unchecked: "0"), Key(unchecked: "b")])),
+        ])
+        var query = Query(by: order)
+        if chance(50) {
+            query.limit = chance(50) ? .first(1 + below(2)) : .last(1 + below(2))
+        }
+        func bound(_ random: inout SplitMix64) -> Query.Bound {
+            let key = Key(unchecked: random.pick(Self.names))
+            if order == .key {
+                return Query.Bound(.null, key: key, isInclusive: random.chance(60))
+            }
+            let value = IndexValue(random.pick([.null, true, 1, 2, "x"] as [Value]))
+            return Query.Bound(
+                value, key: random.chance(30) ? key : nil, isInclusive: random.chance(60))
+        }
+        if chance(50) { query.start = bound(&self) }
+        if chance(30) { query.end = bound(&self) }
+        return query
     }
 }

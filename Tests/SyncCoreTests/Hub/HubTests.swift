@@ -200,9 +200,9 @@ struct HubTests {
     }
 
     private func told(
-        _ changes: [TreeChange], to hub: inout Hub, _ store: MemoryPrimaryStore
+        _ changes: [TreeChange], to hub: inout Hub, _ store: BroadcastStore
     ) -> [Hub.Action] {
-        hub.written(changes)
+        hub.written(changes) { store }
     }
 }
 
