@@ -4,6 +4,8 @@ import SyncCore
 /// What a request for an event stream asks beside its place: `Accept: text/event-stream`.
 struct StreamRequest {
     let topic: Topic
+    /// What is chosen of the children; the topic leaves it out where nothing is left out.
+    let query: Query?
     /// Where the reader stopped, when it resumes.
     let cursor: Cursor?
 
@@ -12,8 +14,8 @@ struct StreamRequest {
 
     /// Nil when no stream is asked for.
     init?(
-        _ head: HTTPRequestHead, _ fields: RequestFields, _ query: QueryParameters, at path: Path,
-        isRead: Bool, isExport: Bool
+        _ head: HTTPRequestHead, _ fields: RequestFields, _ parameters: QueryParameters,
+        at path: Path, _ query: Query?, isRead: Bool, isExport: Bool
     ) throws(Refusal) {
         guard Self.isAccepted(fields.accept) else { return nil }
         guard isRead, head.method != .head else {
@@ -23,19 +25,21 @@ struct StreamRequest {
             throw Refusal(
                 .badRequest, "a .priority cannot be streamed; stream its node with format=export")
         }
-        for name in Self.excludedNames where query[name] != nil {
+        for name in Self.excludedNames where parameters[name] != nil {
             throw Refusal(.badRequest, "\(name) and an event stream exclude each other")
         }
-        guard query["print"].map({ $0.hasSameBytes(as: "pretty") }) ?? true else {
+        guard parameters["print"].map({ $0.hasSameBytes(as: "pretty") }) ?? true else {
             throw Refusal(.badRequest, "print=silent and an event stream exclude each other")
         }
         let resumes: Bool
-        switch query["resume"] {
+        switch parameters["resume"] {
         case nil, "false": resumes = false
         case "true": resumes = true
         default: throw Refusal(.badRequest, "resume must be true or false")
         }
-        topic = Topic(path: path, form: isExport ? .export : .normal, carriesIDs: resumes)
+        self.query = query
+        topic = Topic(
+            path: path, form: isExport ? .export : .normal, query: query, carriesIDs: resumes)
         // With an id that is none of ours the reader gets the whole, which is never wrong.
         cursor = resumes ? head.header("Last-Event-ID").flatMap { Cursor($0) } : nil
     }

@@ -58,7 +58,10 @@ final class TreeStreams {
         do {
             // After the writer has been told, so that no change falls between.
             readers.endSnapshots()
-            guard let store = try readers.store(of: namespace) else { throw Refusal.noTree }
+            let store = try store(of: namespace)
+            if let query = request.query {
+                try store.checkIndex(for: query, at: request.topic.path)
+            }
             let actions = try hubs[namespace, default: Hub()].begin(
                 listener, after: request.cursor, from: store, rowsMax: LargeReads.rowsMin)
             exchange.begin(
@@ -67,9 +70,18 @@ final class TreeStreams {
             run(actions, of: namespace)
         } catch {
             leave(outlet)
-            throw error
+            switch error {
+            case let error as QueryError: throw Refusal(error)
+            case let error as HubError: throw Refusal(.badRequest, error.description)
+            default: throw error
+            }
         }
         startBeating()
+    }
+
+    private func store(of namespace: Namespace) throws -> SQLiteTreeStore {
+        guard let store = try readers.store(of: namespace) else { throw Refusal.noTree }
+        return store
     }
 
     /// The exchange of a stream is over.
@@ -94,7 +106,7 @@ final class TreeStreams {
     /// Writes of a tree were committed; their events are on their way when this returns.
     func written(_ changes: [TreeChange], to namespace: Namespace) {
         guard hubs[namespace] != nil, !changes.isEmpty else { return }
-        let actions = hubs[namespace]?.written(changes) ?? []
+        let actions = hubs[namespace]?.written(changes) { try store(of: namespace) } ?? []
         run(actions, of: namespace)
     }
 
@@ -102,11 +114,18 @@ final class TreeStreams {
     func copied(_ job: StreamCopies.Job, _ result: Result<TopicCopy?, any Error>) {
         do {
             guard let copy = try result.get() else { throw Refusal.noTree }
-            let actions = hubs[job.namespace]?.copied(copy, ticket: job.ticket) ?? []
-            run(actions, of: job.namespace)
+            // What the loop reads must not be older than the copy.
+            readers.endSnapshots()
+            let actions = try hubs[job.namespace]?.copied(copy, ticket: job.ticket) {
+                try store(of: job.namespace)
+            }
+            run(actions ?? [], of: job.namespace)
         } catch {
-            note(error)
-            end(hubs[job.namespace]?.waiting(for: job.ticket) ?? [], Self.unreadable)
+            let isReaders = error is QueryError || error is HubError
+            if !isReaders { note(error) }
+            end(
+                hubs[job.namespace]?.waiting(for: job.ticket) ?? [],
+                isReaders ? "\(error)" : Self.unreadable)
         }
     }
 

@@ -12,7 +12,9 @@ struct StreamPropertyTests {
             let peers = try (0..<3).map { _ in try server.connect() }
             let targets = [
                 "/.json", "/a.json", "/a/b.json?format=export", "/a/b.json", "/b/a/a.json",
-                "/a.json?format=export",
+                "/a.json?format=export", "/a.json?orderBy=%22$key%22&limitToFirst=1",
+                "/.json?orderBy=%22$priority%22&limitToLast=2",
+                "/a.json?format=export&orderBy=%22$priority%22&startAt=1",
             ]
             var listeners: [(target: String, listener: Listener)] = []
             var seq = 1
