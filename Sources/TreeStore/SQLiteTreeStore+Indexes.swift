@@ -62,17 +62,6 @@ extension SQLiteTreeStore {
         statements.upkeep = try allIndexes().map(\.kept)
     }
 
-    /// Has the indexes follow a change of the rows at and below a place that `store` has no part in.
-    package mutating func keepIndexes<Changed>(
-        below place: PathCode, _ change: (inout Self) throws -> Changed
-    ) throws -> Changed {
-        guard !statements.upkeep.isEmpty else { return try change(&self) }
-        // Only where it is put counts; what is there is read afterwards.
-        let put = Row(path: place, stamp: .none, value: nil, evidence: .none)
-        return try keepIndexes(
-            statements.upkeep, over: RowChanges(changes: [.put(put)]), change)
-    }
-
     /// Adds those of the indexes that are not kept, empty and not to be asked yet.
     ///
     /// - Returns: those that must be filled.
