@@ -17,7 +17,7 @@ struct Command: Sendable {
 extension Command {
     static let groups: [(title: String, commands: [Command])] = [
         (Texts.groupOfScoring, [start, record, undo, redo, amend, finish, play]),
-        (Texts.groupOfReading, [status, resume, list, show, history]),
+        (Texts.groupOfReading, [status, resume, list, show, history, box]),
         (Texts.groupOfExchange, [push, pull, takeover, importFiles]),
         (Texts.groupOfKeeping, [archive, remove, restore, config]),
     ]

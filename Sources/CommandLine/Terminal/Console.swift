@@ -45,6 +45,15 @@ package final class Console {
         try fact(Array(text.utf8))
     }
 
+    /// A part of a document that is written piece by piece.
+    package func document(_ bytes: [UInt8]) throws(OutputError) {
+        try fact(bytes)
+    }
+
+    package func document(_ text: StaticString) throws(OutputError) {
+        try fact(text.withUTF8Buffer { Array($0) })
+    }
+
     private func fact(_ bytes: [UInt8]) throws(OutputError) {
         pending += bytes
         if pending.count >= Self.pendingBytesMax { try flush() }

@@ -20,52 +20,26 @@ package struct RetrosheetFile: Sendable {
 
     /// - Throws: `MatchError` when no line begins a game: this is no event file.
     package init(_ bytes: [UInt8]) throws(MatchError) {
-        var lines = RetrosheetLines(bytes)
-        var seen: Set<String> = []
-        /// Why lines are left out; nil within a game.
-        var rejected: String? = "stands before the first id"
-        while let line = lines.next() {
-            let word = line.text.utf8.prefix { $0 != UInt8(ascii: ",") }
-            let isStart = String(word)?.trimmed.lowercased() == "id"
-            if isStart {
-                do throws(MatchError) {
-                    let id = try RetrosheetGame.id(of: line.text)
-                    guard seen.insert(id).inserted else {
-                        throw MatchError(.malformed, "the game \(id) is in the file twice")
-                    }
-                    games.append(RetrosheetGame(id: id, lineEnd: lines.lineEnd))
-                    games[games.count - 1].append(line)
-                    rejected = nil
-                } catch {
-                    rejected = "belongs to a game that was left out"
-                    note(line.number, nil, error.message)
-                }
-            } else if let reason = rejected {
-                note(line.number, nil, reason)
-            } else {
-                take(line)
-            }
+        var reader = RetrosheetReader(bytes)
+        while let game = try reader.next() {
+            for line in game.lines { check(line, of: game) }
+            games.append(game)
         }
-        if games.isEmpty {
-            let first = faults.first.map { "; line \($0.line) \($0.message)" } ?? ""
-            throw MatchError(
-                .malformed, "this is no event file: no id record begins a game\(first)")
-        }
+        faults = (faults + reader.faults).sorted { $0.line < $1.line }
+        faultCount += reader.faultCount
     }
 
-    private mutating func take(_ line: RetrosheetLine) {
-        let place = games.count - 1
+    private mutating func check(_ line: RetrosheetLine, of game: RetrosheetGame) {
         do throws(MatchError) {
             if case .other(let fields) = try RetrosheetRecord(line.text), fields.count == 1 {
                 throw MatchError(.malformed, "a line is no record")
             }
         } catch {
-            note(line.number, games[place].id, error.message)
+            note(line.number, game.id, error.message)
         }
-        games[place].append(line)
     }
 
-    private mutating func note(_ line: Int, _ game: String?, _ message: String) {
+    private mutating func note(_ line: Int, _ game: String, _ message: String) {
         faultCount += 1
         if faults.count < RetrosheetFile.faultsMax {
             faults.append(Fault(line: line, game: game, message: message))

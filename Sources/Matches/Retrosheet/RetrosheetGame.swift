@@ -59,3 +59,33 @@ package struct RetrosheetGame: Sendable {
         return info
     }
 }
+
+extension RetrosheetGame {
+    /// The state of the game, and what is wrong with its lines.
+    package struct Folded: Sendable {
+        package let state: Baseball
+        package let faults: [RetrosheetFile.Fault]
+    }
+
+    /// The game folded without a log: what a box score needs, in one pass over its lines.
+    ///
+    /// A record that is malformed, or that cannot have been, is passed over and named.
+    package func folded() throws(MatchError) -> Folded {
+        var state = try Baseball(Setup())
+        var faults: [RetrosheetFile.Fault] = []
+        for line in lines {
+            do throws(MatchError) {
+                let event = Baseball.Event(
+                    text: "", records: [try RetrosheetRecord(line.text)])
+                if case .other(let fields)? = event.records.first, fields.count == 1 {
+                    throw MatchError(.malformed, "a line is no record")
+                }
+                try state.apply(event)
+            } catch {
+                faults.append(
+                    RetrosheetFile.Fault(line: line.number, game: id, message: error.message))
+            }
+        }
+        return Folded(state: state, faults: faults)
+    }
+}

@@ -85,6 +85,8 @@ package struct BoxScore: Equatable, Sendable {
     package let facts: [String: String]
     /// Names of the players by id.
     package var names: [String: String]
+    /// What people call the teams, by their names in the book.
+    package var titles: [String: String] = [:]
 
     package var teams: [Team] { [visitor, home] }
 
