@@ -1,25 +1,32 @@
 extension Baseball {
     /// A text with a comma is a record, or several, one a line; any other is a bare event.
     package func parse(_ text: String) throws(MatchError) -> Event {
-        guard text.utf8.contains(UInt8(ascii: ",")) else {
-            let event = try PlayEvent(text)
+        let bytes = Array(text.utf8)
+        guard bytes.contains(RetrosheetFields.comma) else {
+            let event = try PlayEvent(bytes: bytes[...])
             return Event(text: event.description, records: [.play(play(event))])
         }
+        guard bytes.contains(where: Self.isLineEnd) else {
+            return Event(text: text, records: [try record(bytes)])
+        }
         var records: [RetrosheetRecord] = []
-        for line in text.split(whereSeparator: \.isNewline) {
-            records.append(try record(String(line)))
+        for line in bytes.split(whereSeparator: Self.isLineEnd) {
+            records.append(try record(Array(line)))
         }
         return Event(text: text, records: records)
     }
 
-    private func record(_ line: String) throws(MatchError) -> RetrosheetRecord {
-        let fields = RetrosheetFields.split(line)
-        let isOpenPlay =
-            fields.count == 7 && fields[0].trimmed.lowercased() == "play"
-            && fields[1...4].allSatisfy(\.isEmpty)
-        guard isOpenPlay else { return try RetrosheetRecord(line) }
+    private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+    /// A play may leave open which half-inning and batter it is of.
+    private func record(_ line: [UInt8]) throws(MatchError) -> RetrosheetRecord {
+        guard line.starts(with: Self.openPlay) else { return try RetrosheetRecord(bytes: line) }
+        let fields = RetrosheetFields.split(String(decoding: line, as: UTF8.self))
+        guard fields.count == 7 else { return try RetrosheetRecord(bytes: line) }
         return .play(play(try PlayEvent(fields[6]), pitches: fields[5]))
     }
+
+    private static let openPlay = Array("play,,,,,".utf8)
 
     /// A play of the half-inning and the batter whose turn it is.
     func play(_ event: PlayEvent, pitches: String = "") -> RetrosheetRecord.Play {

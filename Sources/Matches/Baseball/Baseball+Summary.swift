@@ -16,13 +16,9 @@ extension Baseball {
 
     package func summary(_ ending: Finish?) -> Summary {
         let isOver = ending != nil
-        let (inning, half) = next
-        let names = sides.map(\.name)
         return Summary(
             sides: zip(sides, teams).map { Summary.SideScore($0, score: Int64($1.runs)) },
-            scoreLine: zip(names, teams).map { "\($0) \($1.runs)" }.joined(separator: ", "),
-            progress: isOver
-                ? "" : "\(isTop(half) ? "top" : "bottom") \(inning), \(outs >= 3 ? 0 : outs) out",
-            board: lineScore.board(names, inningsMin: innings, isOver: isOver))
+            scoreLine: scoreLine, progress: isOver || isDecided ? "" : progress,
+            board: lineScore.board(sides.map(\.name), inningsMin: innings, isOver: isOver))
     }
 }

@@ -15,6 +15,18 @@ extension Baseball {
         }
     }
 
+    /// The last record when it was a play, what it did, and who was on base before.
+    package var lastPlay: (play: RetrosheetRecord.Play, outcome: PlayOutcome, before: Bases)? {
+        if case .play(let play, let outcome, let before) = last {
+            (play, outcome, before)
+        } else {
+            nil
+        }
+    }
+
+    /// The ids of the pitchers of a team, 0 for the visitors, by appearance.
+    package func pitchers(of team: Int) -> [String] { teams[team].book.pitchers.map(\.id) }
+
     func name(_ player: String) -> String {
         if let name = names[player] { return name }
         return player.isEmpty ? "the batter" : player
@@ -75,6 +87,7 @@ extension Baseball {
             }
         }
         let sentence = parts.filter { !$0.isEmpty }.joined(separator: "; ")
+        if isDecided { return "\(sentence). The game is over: \(scoreLine)" }
         return outs >= 3 ? "\(sentence). Side retired" : sentence
     }
 }

@@ -48,16 +48,23 @@ package struct Lineup: Equatable, Sendable {
         return players.indices.dropFirst().first { players[$0] == player }
     }
 
-    /// The slot that bats after this one: orders of fewer than nine, and of more, have no gaps.
+    /// The slot that bats after this one: orders of fewer than nine, and of more, have no gaps,
+    /// once enough of an order is known to call it one.
     package func next(after slot: Int) -> Int {
         let last = max(players.count - 1, Lineup.slotsMin)
-        var next = slot
+        let plain = slot >= last ? 1 : slot + 1
+        if self[plain] != nil { return plain }
+        guard players.dropFirst().count(where: { $0 != nil }) >= Lineup.knownMin else {
+            return plain
+        }
+        var next = plain
         for _ in 0..<last {
             next = next >= last ? 1 : next + 1
             if self[next] != nil { return next }
         }
-        return slot >= last ? 1 : slot + 1
+        return plain
     }
 
     private static let slotsMin = 9
+    private static let knownMin = 5
 }

@@ -8,6 +8,13 @@ package enum RetrosheetFields {
         return reader.rest()
     }
 
+    /// The field with quotes around it.
+    static func quoted(_ text: String) -> String {
+        "\""
+            + text.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"\"") + "\""
+    }
+
     static let quote = UInt8(ascii: "\"")
     static let comma = UInt8(ascii: ",")
 }

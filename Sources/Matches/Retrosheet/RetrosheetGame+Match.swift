@@ -30,21 +30,6 @@ extension RetrosheetGame: SourceMatch {
         return built.entries
     }
 
-    private static let encoding = Key(unchecked: "encoding")
-    private static let latin1 = Member(key: encoding, value: "latin1")
-}
-
-extension RetrosheetGame {
-    /// The bytes of an event file with the game of a match: the texts in force, one a line.
-    package static func export(_ info: MatchInfo, _ line: LogLine) -> [UInt8] {
-        let isLF = info.source["lineend"].string == RetrosheetLines.LineEnd.lf.rawValue
-        var bytes: [UInt8] = []
-        for item in line.effective {
-            guard let text = item.text else { continue }
-            let isLatin1 = item.entry.value[encoding] == latin1.value
-            bytes += RetrosheetLine.bytes(of: text, isLatin1: isLatin1)
-            bytes += isLF ? [UInt8(ascii: "\n")] : [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
-        }
-        return bytes
-    }
+    static let encoding = Key(unchecked: "encoding")
+    static let latin1 = Member(key: encoding, value: "latin1")
 }

@@ -76,14 +76,20 @@ package struct RetrosheetReader {
         }
     }
 
+    /// Whether the first field is `id`, in either case and with blanks that somebody typed.
     private static func isStart(_ text: String) -> Bool {
-        let bytes = text.utf8
-        // Two letters, and blanks that somebody may have typed.
-        guard bytes.prefix(8).contains(where: { $0 | 0x20 == UInt8(ascii: "i") }) else {
-            return false
+        var rest = text.utf8[...]
+        func skipBlanks() {
+            while let byte = rest.first, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
+                rest = rest.dropFirst()
+            }
         }
-        let word = bytes.prefix { $0 != UInt8(ascii: ",") }
-        return String(word)?.trimmed.lowercased() == "id"
+        skipBlanks()
+        for letter in "id".utf8 {
+            guard let byte = rest.popFirst(), byte | 0x20 == letter else { return false }
+        }
+        skipBlanks()
+        return rest.isEmpty || rest.first == RetrosheetFields.comma
     }
 
     private mutating func note(_ line: Int, _ message: String) {

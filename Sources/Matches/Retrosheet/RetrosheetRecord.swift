@@ -50,7 +50,7 @@ extension RetrosheetRecord {
     }
 
     /// The same of the bytes of a line.
-    private init(bytes: [UInt8]) throws(MatchError) {
+    init(bytes: [UInt8]) throws(MatchError) {
         var reader = RetrosheetFieldReader(bytes)
         switch reader.word {
         case "play": self = .play(try Play(&reader))

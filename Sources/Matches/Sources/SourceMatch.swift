@@ -28,7 +28,8 @@ extension SourceMatch {
 
 /// Entries that no device wrote, at midnight of the day of the match.
 struct SourceEntries {
-    private static let device = "0000000000000000"
+    /// The device of entries that no device wrote.
+    static let device = "0000000000000000"
 
     private let origin: String
     private let day: Int64

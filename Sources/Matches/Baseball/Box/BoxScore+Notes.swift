@@ -27,7 +27,7 @@ extension BoxScore {
         notes += note("WP", team.pitching.map { ($0.player, $0.counts.wildPitches) })
         notes += note("BK", team.pitching.map { ($0.player, $0.counts.balks) })
         for pitching in team.pitching {
-            if let left = pitching.leftIn {
+            if let left = pitching.leftIn, left.batters > 0 {
                 let batters = left.batters == 1 ? "1 batter" : "\(left.batters) batters"
                 notes.append(
                     "\(name(pitching.player)) pitched to \(batters) in inning \(left.inning)")

@@ -9,15 +9,19 @@ extension BoxScore {
         case .finished, nil:
             let isTie = outsAtEnd == 3 && visitor.line.runs == home.line.runs
             return isTie ? "\(score), a tie" : score
-        case .tie, .called, .suspended, .other: return "\(score); \(finish?.words ?? "")"
+        default: return "\(score); \(finish?.words ?? "")"
         }
     }
 
+    /// `side` is a side's name, or its key.
     private func forfeit(by side: String?) -> String {
-        guard side == "visitor" || side == "home" else { return "forfeit" }
-        let winner = side == "visitor" ? home : visitor
+        let isVisitor = side == "visitor" || side == sideNames.first
+        guard isVisitor || side == "home" || side == sideNames.last else {
+            return "forfeit"
+        }
+        let (winner, loser) = isVisitor ? (home, visitor) : (visitor, home)
         return "forfeit, which counts as \(title(of: winner)) \(Self.forfeitRuns), "
-            + "\(title(of: side == "visitor" ? visitor : home)) 0"
+            + "\(title(of: loser)) 0"
     }
 
     /// Source: Official Baseball Rules, definition of terms, "forfeited game".

@@ -75,6 +75,8 @@ package struct BoxScore: Equatable, Sendable {
     package let date: String
     package let visitor: Team
     package let home: Team
+    /// The names of the sides, the visitors' first.
+    let sideNames: [String]
     /// Whether pitches are known.
     package let hasPitches: Bool
     /// Outs when the game ended, or so far, in the half-inning.
@@ -104,6 +106,7 @@ extension BoxScore {
         let score = game.lineScore
         visitor = Team(game, 0, score.visitor, name: game.facts["visteam"])
         home = Team(game, 1, score.home, name: game.facts["hometeam"])
+        sideNames = game.sides.map(\.name)
         hasPitches = game.facts["pitches"].map { $0 == "pitches" } ?? game.hasPitches
         outsAtEnd = game.outs
         isWalkOff = game.isLeadNew
