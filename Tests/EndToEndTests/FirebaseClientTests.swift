@@ -6,7 +6,10 @@ import Testing
 extension EndToEnd {
     /// Clients that were written for the Firebase Realtime Database, as they come from PyPI.
     struct FirebaseClientTests {
-        @Test(arguments: ["admin_values", "admin_listen", "pyrebase_values", "pyrebase_stream"])
+        @Test(arguments: [
+            "admin_values", "admin_queries", "admin_listen", "pyrebase_values", "pyrebase_queries",
+            "pyrebase_stream",
+        ])
         func `an unmodified client reads and writes`(program: String) throws {
             let folder = try ScratchFolder()
             let server = try Server(data: folder.file("data"))

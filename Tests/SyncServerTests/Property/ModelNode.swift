@@ -29,6 +29,13 @@ struct ModelNode {
         }
     }
 
+    /// The node with these of its children alone, and no priority.
+    func keeping(_ names: Set<ModelName>) -> ModelNode {
+        var kept = ModelNode()
+        kept.children = children.filter { names.contains($0.key) }
+        return kept
+    }
+
     private var sorted: [(name: ModelName, node: ModelNode)] {
         children.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }

@@ -33,6 +33,7 @@ private struct ModelRun {
     }
 
     mutating func play(steps: Int) throws {
+        try prepareIndexes()
         for _ in 0..<steps {
             switch random.below(10) {
             case 0...2: try put()
@@ -46,6 +47,16 @@ private struct ModelRun {
             try read(random.place(max: 2))
         }
         try read([])
+    }
+
+    /// Indexes of all that is asked for at the root, of a part of it below.
+    private func prepareIndexes() throws {
+        let rules = """
+            {"rules": {".read": true, ".write": true, ".indexOn": ["b", "0", "b/c", ".value"],
+                "$name": {".indexOn": ["b", "0", "b/c", ".value"]}}}
+            """
+        let answer = try peer.request("PUT /.settings/rules.json?ns=s\(seed)", rules)
+        #expect(answer.status == 200, "\(answer.text)")
     }
 
     // MARK: Writes
@@ -128,6 +139,7 @@ private struct ModelRun {
         switch random.below(4) {
         case 0: try expect("GET", place, nil, node?.normal ?? .null)
         case 1: try expect("GET", place, nil, node?.shallow ?? .null, "&shallow=true")
+        case 2 where place.count <= 1: try query(place, node)
         case 2:
             try expect(
                 "GET", place + [ModelTree.priorityName], nil, node?.priority ?? .null)
@@ -137,6 +149,16 @@ private struct ModelRun {
             expectSame(answer.body, node?.export ?? .null)
             try check(try #require(answer["ETag"]), node)
         }
+    }
+
+    private mutating func query(_ place: ModelTree.Place, _ node: ModelNode?) throws {
+        let query = ModelQuery(using: &random)
+        let isExport = random.chance(50)
+        let chosen = query.chosen(of: node)
+        let answer = try request(
+            "GET", place, nil, query.parameters + (isExport ? "&format=export" : ""))
+        #expect(answer.status == 200, "\(note(nil)) \(query.parameters): \(answer.text)")
+        expectSame(answer.body, (isExport ? chosen?.export : chosen?.normal) ?? .null)
     }
 
     /// Two values have one tag if and only if they are the same.
