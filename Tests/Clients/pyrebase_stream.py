@@ -1,9 +1,8 @@
-"""Pyrebase: a stream of a place.
+"""Pyrebase: its stream.
 
 usage: pyrebase_stream.py PORT
 """
 
-import os
 import queue
 import sys
 
@@ -19,22 +18,28 @@ app = pyrebase.initialize_app(
     }
 )
 db = app.database()
-events = queue.Queue()
-db.child("stream").child("a").stream(events.put)
+db.child("board").set({"score": 1})
+messages = queue.Queue()
+stream = db.child("board").stream(messages.put)
 
 
-def expect(kind, path, data):
-    event = events.get(timeout=30)
-    assert (event["event"], event["path"], event["data"]) == (kind, path, data), event
+def expect(event, path, data):
+    message = messages.get(timeout=60)
+    found = (message["event"], message["path"], message["data"])
+    assert found == (event, path, data), found
 
 
+expect("put", "/", {"score": 1})
+db.child("board").child("score").set(2)
+expect("put", "/score", 2)
+db.child("board").update({"note": "rain", "score": 3})
+expect("patch", "/", {"note": "rain", "score": 3})
+db.child("board").remove()
 expect("put", "/", None)
-db.child("stream").child("a").set({"n": 1})
-expect("put", "/", {"n": 1})
-db.child("stream").child("a").update({"m/x": 2})
-expect("patch", "/", {"m/x": 2})
-db.child("stream").child("a").child("n").remove()
-expect("put", "/n", None)
-# The thread that listens would wait for the next event.
-print("done", flush=True)
-os._exit(0)
+try:
+    stream.close()
+except AttributeError:
+    # Its thread may have seen the end of the connection before this one has closed it.
+    stream.thread.join(60)
+assert not stream.thread.is_alive()
+print("done")
