@@ -32,7 +32,8 @@ struct ChildScan<Store: IndexStore> {
     /// - Parameters:
     ///   - lower, upper: bounds among the codes of the children, the upper one left out; nil for
     ///     the list's ends.
-    ///   - readsValues: when false, of a large child only so much is read as tells that it is there.
+    ///   - readsValues: when false, of a large child only so much is read as tells that it is
+    ///     there.
     init(
         of list: PathCode, in store: Store, from lower: PathCode? = nil,
         upTo upper: PathCode? = nil, isBackwards: Bool = false, readsValues: Bool = true,

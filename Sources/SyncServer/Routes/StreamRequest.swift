@@ -44,7 +44,7 @@ struct StreamRequest {
         cursor = resumes ? head.header("Last-Event-ID").flatMap { Cursor($0) } : nil
     }
 
-    /// Whether one of the media ranges of an Accept field is the stream's, and not with the weight 0.
+    /// Whether one of the media ranges of an Accept field is the stream's, with a weight above 0.
     ///
     /// Source: RFC 9110, section 12.5.1.
     static func isAccepted(_ accept: String?) -> Bool {
