@@ -26,17 +26,4 @@ extension Statement {
         while found.count < limit, try step() { found.append(try read(self)) }
         return found
     }
-
-    /// What `read` makes of the rows; nil, and no more is read, when there are more than `limit`.
-    package func all<Result>(
-        atMost limit: Int, _ read: (Statement) throws -> Result
-    ) throws -> [Result]? {
-        var found: [Result] = []
-        defer { reset() }
-        while try step() {
-            guard found.count < limit else { return nil }
-            found.append(try read(self))
-        }
-        return found
-    }
 }

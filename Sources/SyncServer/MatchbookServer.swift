@@ -17,6 +17,9 @@ package final class MatchbookServer {
         package var limits = ServerLimits()
         /// Bytes of bodies that may arrive at the same time, before more are refused.
         package var arrivingBytesMax = 512 << 20
+        /// Bytes of large bodies whose rows may wait in files at the same time, before more are
+        /// refused.
+        package var stagedBytesMax = 1 << 30
         /// Bytes that the file of one tree may take; nil for what the disk has.
         package var treeBytesMax: Int?
         /// Whether the trees were put back from a copy, so that each is another store now.
@@ -78,8 +81,8 @@ package final class MatchbookServer {
                 // One hop for the batch.
                 loop.post { bound.value?.written(deliveries) }
             })
-        largeReads = LargeReads(folder: settings.folder) { ticket, result in
-            loop.post { bound.value?.finished(ticket, result) }
+        largeReads = LargeReads(folder: settings.folder) { work in
+            loop.post { bound.value.map { work($0.largeReads) } }
         }
         streamCopies = StreamCopies(folder: settings.folder) { job, result in
             loop.post { bound.value?.streams.copied(job, result) }
@@ -92,9 +95,11 @@ package final class MatchbookServer {
         ) { bound.value?.note($0) }
         let wallClock = settings.wallClock
         service = TreeService(
-            readers: readers, largeReads: largeReads, streams: streams,
-            arrivingBytesMax: settings.arrivingBytesMax, wallClock: wallClock,
-            failures: FailureLog(settings.report)
+            readers: readers, largeReads: largeReads,
+            largeWrites: LargeWrites(folder: settings.folder, bytesMax: settings.stagedBytesMax),
+            streams: streams, arrivingBytesMax: settings.arrivingBytesMax, wallClock: wallClock,
+            failures: FailureLog(settings.report),
+            onLoop: { work in loop.post { bound.value.map { work($0) } } }
         ) { ticket, namespace, write, bytes in
             committer.submit(ticket, to: namespace, bytes: bytes) { primary in
                 let outcome = try write.run(in: &primary, now: wallClock())
@@ -119,6 +124,7 @@ package final class MatchbookServer {
         let port = try http.listen(host: settings.host, port: settings.port)
         committer.start()
         largeReads.start()
+        service.largeWrites.start()
         if settings.endsOnSignals {
             for signal in [SIGTERM, SIGINT] {
                 loop.onSignal(signal) { [unowned self] in end() }
@@ -159,6 +165,7 @@ package final class MatchbookServer {
         http.close()
         largeReads.stop()
         streamCopies.stop()
+        service.largeWrites.stop()
         service.close()
         committer.stop()
         for sentence in files.close() { settings.report(sentence) }

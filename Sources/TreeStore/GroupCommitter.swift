@@ -42,6 +42,8 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
     private let open: (Namespace) throws -> Primary<SQLiteTreeStore>
     private let deliver: @Sendable ([Delivery]) -> Void
     private var primaries: [Namespace: Primary<SQLiteTreeStore>] = [:]
+    /// Large logs that another thread moves into their files.
+    private var logMoves: [Namespace: LogMove] = [:]
     private var thread: WorkThread?
 
     /// - Parameters:
@@ -93,6 +95,7 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
             }
             deliver(deliveries)
         }
+        for move in logMoves.values { move.join() }
         for primary in primaries.values { primary.store.moveLog() }
         primaries = [:]
     }
@@ -120,12 +123,20 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
             var results: [Delivery] = []
             results.reserveCapacity(jobs.count)
             let connection = primary.store.connection
+            if let move = logMoves[namespace], move.hasEnded {
+                move.join()
+                logMoves[namespace] = nil
+                primary.store.statements.movesLog = true
+            }
             try connection.transaction(wrapping: { StoreError($0) as any Error }) {
                 for job in jobs {
                     results.append(try run(job, in: &primary))
                 }
                 // Where all were refused there is nothing to keep.
                 if results.contains(where: \.isSuccess) { try primary.saveState() }
+            }
+            if !primary.store.statements.movesLog, logMoves[namespace] == nil {
+                logMoves[namespace] = LogMove(of: connection.path)
             }
             primaries[namespace] = primary
             return results

@@ -115,7 +115,17 @@ extension SQLiteTreeStore: RowStore {
         let find = try statements[.rowsInRange]
         try find.bind(path.bytes, at: 1)
         try find.bind(path.end.bytes, at: 2)
-        guard let rows = try find.all(atMost: limit, { try row(of: $0) }) else { return nil }
+        let bytesMax = limit < Int.max >> 10 ? max(limit, 64) << 10 : Int.max
+        var bytes = 0
+        var rows: [Row] = []
+        defer { find.reset() }
+        while try find.step() {
+            guard rows.count < limit else { return nil }
+            let row = try row(of: find)
+            bytes += row.value?.count ?? 0
+            guard bytes <= bytesMax else { return nil }
+            rows.append(row)
+        }
         if rows.first?.path == path { return rows }
         return (try deepestRow(atOrAbove: path, dropping: 1).map { [$0] } ?? []) + rows
     }

@@ -1,9 +1,9 @@
 /// The statements of a store, each prepared when it is first used and then kept.
 enum TreeQuery: Int, CaseIterable {
     case headsInRange, headAt, countInRange
-    case rowsInRange, rowsAfter, rowAt, rowsSince
+    case rowsInRange, rowsAfter, lastRowInRange, rowAt, rowsSince
     case maxSequence, lastSequence, raiseFloor
-    case delete, discard, put, putEvidence
+    case delete, discard, insert, put, putEvidence
     case tombstones
     case state, saveState
     case device, saveDevice
@@ -31,6 +31,9 @@ enum TreeQuery: Int, CaseIterable {
         case .rowsAfter:
             "SELECT path, stamp, evidence, sequence, value FROM \(rows)"
                 + " WHERE path > ?1 AND path < ?2 ORDER BY path LIMIT ?3"
+        case .lastRowInRange:
+            "SELECT path, stamp, evidence, sequence, value FROM \(rows)"
+                + " WHERE path >= ?1 AND path < ?2 ORDER BY path DESC LIMIT 1"
         case .rowAt:
             "SELECT path, stamp, evidence, sequence, value FROM \(rows) WHERE path = ?1"
         case .rowsSince:
@@ -47,6 +50,9 @@ enum TreeQuery: Int, CaseIterable {
             "DELETE FROM \(rows) WHERE path = ?1"
         case .discard:
             "DELETE FROM \(rows) WHERE path >= ?1 AND path < ?2"
+        case .insert:
+            "INSERT INTO \(rows) (sequence, path, stamp, evidence, value)"
+                + " VALUES (?1, ?2, ?3, ?4, ?5)"
         case .put:
             // Not REPLACE, which would also delete a row that had the sequence.
             "INSERT INTO \(rows) (sequence, path, stamp, evidence, value)"

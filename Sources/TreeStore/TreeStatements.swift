@@ -14,7 +14,16 @@ final class TreeStatements {
     var hasIndexTables = false
     /// Indexes that were read from texts, which are the same each time: by both texts.
     private var readIndexes: [Key: ListIndex] = [:]
+    /// Whether a commit that leaves a long log moves it into the file.
+    var movesLog = true {
+        didSet {
+            connection.setWriteAheadLogAutocheckpoint(
+                pages: movesLog ? TreeFormat.logPagesMax : 0)
+        }
+    }
     private var prepared: [Statement?]
+    /// For scans, of which several run at a time.
+    private var spareScans: [Statement] = []
 
     init(connection: Connection, tables: TreeTables) {
         self.connection = connection
@@ -42,6 +51,19 @@ final class TreeStatements {
     }
 
     private static let readIndexesMax = 1000
+
+    /// A statement that nobody else uses until it is handed back.
+    func takeScan() throws(SQLiteError) -> Statement {
+        if let spare = spareScans.popLast() { return spare }
+        return try connection.prepare(TreeQuery.rowsInRange.sql(tables), persistent: true)
+    }
+
+    func handBack(_ scan: Statement) {
+        scan.reset()
+        if spareScans.count < Self.spareScansMax { spareScans.append(scan) }
+    }
+
+    private static let spareScansMax = 8
 
     /// The statement of a change, which must stand in a transaction, or a merge could be torn.
     func change(_ query: TreeQuery) throws(SQLiteError) -> Statement {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A bounded queue from any thread to one that waits for it.
+/// A bounded queue from any thread to those that wait for it.
 ///
 /// A `Mutex` has no condition to wait on, so the C library's are used.
 package final class WorkInbox<Item: Sendable>: @unchecked Sendable {
@@ -39,8 +39,9 @@ package final class WorkInbox<Item: Sendable>: @unchecked Sendable {
         else { return false }
         items.append((item, size))
         bytes += size
-        // Only one thread takes, and it waits only while this is empty.
-        if items.count == 1 { pthread_cond_signal(arrived) }
+        // One for each item, for several threads may take; it costs next to nothing when none
+        // waits.
+        pthread_cond_signal(arrived)
         return true
     }
 
@@ -62,7 +63,7 @@ package final class WorkInbox<Item: Sendable>: @unchecked Sendable {
     package func close() {
         pthread_mutex_lock(lock)
         isClosed = true
-        pthread_cond_signal(arrived)
+        pthread_cond_broadcast(arrived)
         pthread_mutex_unlock(lock)
     }
 }

@@ -5,7 +5,8 @@
 /// bounded by the nesting and by the longest string or number that straddles two pieces. After an
 /// error the reader may not be used again.
 package struct JSONReader<Sink: JSONSink> {
-    package private(set) var sink: Sink
+    /// Its owner may take from it what it has, between two pieces.
+    package var sink: Sink
     let limits: JSONLimits
 
     /// Bytes read in earlier pieces.

@@ -9,9 +9,9 @@ package struct JSONWriter {
         case pretty
     }
 
-    package private(set) var bytes: [UInt8]
-    private let layout: Layout
-    private var depth = 0
+    package internal(set) var bytes: [UInt8]
+    let layout: Layout
+    var depth = 0
 
     package init(layout: Layout = .compact, capacity: Int = 256) {
         self.layout = layout
@@ -114,13 +114,13 @@ package struct JSONWriter {
         bytes.append(close)
     }
 
-    private mutating func newLine() {
+    mutating func newLine() {
         guard layout == .pretty else { return }
         bytes.append(0x0A)
         bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
     }
 
-    private mutating func name(_ text: String) {
+    mutating func name(_ text: String) {
         write(text)
         layout == .pretty ? raw(" : ") : bytes.append(UInt8(ascii: ":"))
     }

@@ -2,16 +2,16 @@
 /// twice the number of children.
 ///
 /// Source: Firebase blog, "Best Practices: Arrays in Firebase".
-enum ArrayForm {
+package enum ArrayForm {
     /// The elements with nulls in the holes; nil when the children show as an object.
     static func elements(of children: ArraySlice<Member>) -> [Value]? {
-        guard let last = children.last, let greatest = index(last.key),
-            greatest < 2 * children.count
+        guard let last = children.last, let greatest = index(of: last.key),
+            isDense(count: children.count, greatest: greatest)
         else { return nil }
         var elements: [Value] = []
         elements.reserveCapacity(greatest + 1)
         for child in children {
-            guard let index = index(child.key) else { return nil }
+            guard let index = index(of: child.key) else { return nil }
             while elements.count < index { elements.append(.null) }
             elements.append(child.value)
         }
@@ -19,11 +19,14 @@ enum ArrayForm {
     }
 
     /// The index that a key spells: digits without a leading zero.
-    private static func index(_ key: Key) -> Int? {
+    package static func index(of key: Key) -> Int? {
         let digits = key.text.utf8
         guard let first = digits.first, first >= 0x30, first <= 0x39,
             first != 0x30 || digits.count == 1, let value = key.integer
         else { return nil }
         return Int(value)
     }
+
+    /// Whether so many children, all of whose keys are indices, fill enough of the places.
+    package static func isDense(count: Int, greatest: Int) -> Bool { greatest < 2 * count }
 }

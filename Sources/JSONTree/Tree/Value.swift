@@ -63,6 +63,12 @@ package enum Value: Sendable {
         path.keys.reduce(self) { $0[$1] }
     }
 
+    /// The value for `shallow=true`: a primitive as it is, an object with `true` for each child.
+    package var shallow: Value {
+        guard isObject else { return withoutPriority }
+        return .object(Object(sorted: children.map { Member(key: $0.key, value: true) }))
+    }
+
     package subscript(name: String) -> Value {
         self[Key(unchecked: name)]
     }

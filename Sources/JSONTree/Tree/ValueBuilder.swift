@@ -1,9 +1,13 @@
 /// Builds a value of the tree from JSON in export form: arrays become objects, nulls and empty
 /// objects vanish, keys are checked and sorted.
 ///
+/// With a bound for rows it cuts what is larger into pieces, which its owner takes while the text
+/// arrives; then a value of any size is read in bounded memory, and what `finish` gives is null
+/// where all of it was given in pieces.
+///
 /// Source: Firebase Realtime Database, "Structure your database" and the export format.
 package struct ValueBuilder: JSONSink {
-    private struct Frame {
+    struct Frame {
         let role: Role
         /// The index of the next element; nil in an object.
         var index: Int?
@@ -11,8 +15,17 @@ package struct ValueBuilder: JSONSink {
         var object = Object()
         /// Members that came once the object was too long to insert one before others.
         var late: [Member] = []
+        /// Bytes of the text of what was added, in cutting.
+        var bytes = 0
+        /// Whether its members are given as pieces.
+        var isCut = false
+        /// The greatest key of those that were given.
+        var greatest: Key?
 
         private static let insertedMax = 32
+
+        /// The key under which the next frame stands.
+        var openKey: Key? { index.map { Key(index: $0) } ?? key }
 
         mutating func add(_ value: Value, at key: Key) {
             if late.isEmpty, object.ends(before: key) {
@@ -29,7 +42,7 @@ package struct ValueBuilder: JSONSink {
         }
     }
 
-    private enum Role {
+    enum Role {
         case node
         /// Stands under `.value` or `.priority`, where nothing but a server value may.
         case register
@@ -37,15 +50,24 @@ package struct ValueBuilder: JSONSink {
         case argument
     }
 
-    private var frames: [Frame] = []
+    var frames: [Frame] = []
     private var result = Value.null
     private let depth: Int
     private let allowsServerValues: Bool
+    /// Bytes of a row's text past which an object is cut; nil for no cutting.
+    let rowBytesMax: Int?
+    /// What was cut and not yet taken.
+    var pieces: [ValuePiece] = []
+    var hasMetServerValue = false
 
     /// A builder for a value that will stand below `depth` keys.
-    package init(depth: Int = 0, allowsServerValues: Bool = false) {
+    ///
+    /// - Parameter rowBytesMax: bytes of a row's text past which an object is cut; nil for no
+    ///   cutting.
+    package init(depth: Int = 0, allowsServerValues: Bool = false, rowBytesMax: Int? = nil) {
         self.depth = depth
         self.allowsServerValues = allowsServerValues
+        self.rowBytesMax = rowBytesMax
     }
 
     package mutating func null() throws(TreeError) { try add(.null) }
@@ -78,6 +100,10 @@ package struct ValueBuilder: JSONSink {
         let last = frames.count - 1
         switch frames[last].role {
         case .argument:
+            // More than the one that is known; all of them would be held.
+            guard frames[last].object.members.count < 2 else {
+                throw TreeError(.invalidServerValue, at: Self.place(frames.dropLast(2)))
+            }
             frames[last].key = Key(unchecked: text)
         case .register:
             guard text.hasSameBytes(as: Key.serverValue.text) else {
@@ -94,31 +120,51 @@ package struct ValueBuilder: JSONSink {
             }
             try checkDepth()
         }
+        if rowBytesMax != nil { named() }
     }
 
     package mutating func endArray() throws(TreeError) {
-        try add(frames.removeLast().whole.normal)
+        let frame = frames.removeLast()
+        if frame.isCut { return endCut(frame) }
+        try add(frame.whole.normal, bytes: frame.textBytes)
     }
 
     package mutating func endObject() throws(TreeError) {
         let frame = frames.removeLast()
         let object = frame.whole
+        if frame.isCut {
+            try checkCut(object)
+            return endCut(frame)
+        }
+        let bytes = frame.textBytes
         switch frame.role {
         case .argument:
-            try add(.object(object))
+            try add(.object(object), bytes: bytes)
         case .register:
             guard !object.isEmpty else { throw misplaced(frames[...]) }
-            try add(try normal(object))
+            try add(try normal(object), bytes: bytes)
         case .node:
-            try add(try normal(object))
+            try add(try normal(object), bytes: bytes)
         }
     }
 
     package mutating func finish() -> Value { result }
 
+    /// Refuses what stands beside the children that an object is known to have.
+    private func checkCut(_ object: Object) throws(TreeError) {
+        for member in object.members {
+            switch member.key {
+            case .value: throw TreeError(.valueBesideChildren, at: place)
+            case .serverValue: throw TreeError(.invalidServerValue, at: place)
+            default: break
+            }
+        }
+    }
+
     // MARK: Members
 
-    private mutating func add(_ value: Value) throws(TreeError) {
+    /// - Parameter bytes: of the text of an object or array, in cutting.
+    private mutating func add(_ value: Value, bytes: Int = 0) throws(TreeError) {
         guard let last = frames.indices.last else {
             result = value
             return
@@ -126,12 +172,24 @@ package struct ValueBuilder: JSONSink {
         if let index = frames[last].index {
             if !value.isNull {
                 try checkDepth()
-                frames[last].object.append(Member(key: Key(index: index), value: value))
+                if rowBytesMax != nil {
+                    cut(value, at: Key(index: index), bytes: bytes)
+                } else {
+                    frames[last].object.append(Member(key: Key(index: index), value: value))
+                }
             }
             frames[last].index = index + 1
         } else if let key = frames[last].key {
             if key.isMetadata, key == .priority { try checkPriority(value) }
-            frames[last].add(value, at: key)
+            if rowBytesMax != nil, frames[last].role == .node, !key.isMetadata {
+                cut(value, at: key, bytes: bytes)
+            } else {
+                if key == .serverValue { hasMetServerValue = true }
+                if rowBytesMax != nil, frames[last].role == .node {
+                    frames[last].bytes += key.text.jsonTextBytes + 2 + value.textBytes
+                }
+                frames[last].add(value, at: key)
+            }
         } else {
             preconditionFailure("a member without a name")
         }

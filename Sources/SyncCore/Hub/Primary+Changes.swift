@@ -40,6 +40,18 @@ extension Primary {
         return applied.effects
     }
 
+    /// Notes that all of a place was replaced by something too large to be carried along.
+    mutating func noteReplacement(
+        at path: Path, by write: (inout Store) throws -> Int64
+    ) throws {
+        let before = try valuesListenedTo(below: path)
+        let sequence = try write(&store)
+        let part = TreeChange.Part(path: path, value: nil, before: before)
+        let revived =
+            audience.seesPriorities(PathCode(path)) ? try nodesRevived(by: [part]) : nil
+        changes.append(TreeChange(parts: [part], revived: revived, sequence: sequence))
+    }
+
     /// What shows where a primitive was written above a path: for a null there may have turned it.
     private func primitiveShown(above path: PathCode) throws -> [TreeChange.Part] {
         guard let place = try store.primitive(above: path) else { return [] }

@@ -107,7 +107,7 @@ package struct Assembly {
         return Object(sorted: members).normal
     }
 
-    private static func keys(
+    static func keys(
         of path: PathCode, below prefix: PathCode
     ) throws(RowError) -> [Key] {
         guard let way = PathCode(bytes: Array(path.bytes[prefix.bytes.count...])).path else {
@@ -116,7 +116,7 @@ package struct Assembly {
         return way.keys
     }
 
-    private static func value(of row: Row) throws(RowError) -> Value {
+    static func value(of row: Row) throws(RowError) -> Value {
         guard let text = row.value else { return .null }
         do {
             return try Value(rowText: text)
@@ -129,20 +129,24 @@ package struct Assembly {
 extension Value {
     /// The value in a row's text; `{}` stays a marker.
     init(rowText text: [UInt8]) throws(JSONError) {
-        self = text == [UInt8(ascii: "{"), UInt8(ascii: "}")] ? .marker : try Value(parsing: text)
+        self = Self.isMarker(text) ? .marker : try Value(parsing: text)
     }
 
-    fileprivate var isMarkerOrObject: Bool {
+    static func isMarker(_ text: [UInt8]) -> Bool {
+        text.count == 2 && text[0] == UInt8(ascii: "{") && text[1] == UInt8(ascii: "}")
+    }
+
+    var isMarkerOrObject: Bool {
         if case .object(let object) = self { object[.value] == nil } else { false }
     }
 
     /// Null for an object that shows nothing.
-    fileprivate var pruned: Value {
+    var pruned: Value {
         if case .object(let object) = self { object.normal } else { self }
     }
 
     /// The same node with another priority; null takes it away.
-    fileprivate func with(priority: Value) -> Value {
+    func with(priority: Value) -> Value {
         switch self {
         case .object(var object):
             object[.priority] = priority

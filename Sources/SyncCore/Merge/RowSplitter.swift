@@ -33,13 +33,15 @@ enum RowSplitter {
     private static func measure(_ value: Value, into sizes: inout [Int]) -> Int {
         let place = sizes.count
         sizes.append(0)
-        var size = value.primitiveTextBytes
+        var size = 0
         if case .object(let object) = value {
             // The braces, a colon a member, and the commas between them.
             size = 1 + max(1, 2 * object.members.count)
             for member in object.members {
                 size += member.key.text.jsonTextBytes + measure(member.value, into: &sizes)
             }
+        } else {
+            size = value.textBytes
         }
         sizes[place] = size
         return size
@@ -68,33 +70,5 @@ enum RowSplitter {
         node += 1
         guard case .object(let object) = value else { return }
         for member in object.members { skip(member.value, &node) }
-    }
-}
-
-extension Value {
-    /// Bytes of the text of a primitive, as the writer spells it; 0 for an object.
-    fileprivate var primitiveTextBytes: Int {
-        switch self {
-        case .null, .bool(true): 4
-        case .bool(false): 5
-        case .integer(let number): number.description.utf8.count
-        case .double(let number): number.description.utf8.count
-        case .string(let text): text.jsonTextBytes
-        case .object: 0
-        }
-    }
-}
-
-extension String {
-    /// Bytes of the text as a JSON string.
-    fileprivate var jsonTextBytes: Int {
-        utf8.reduce(2) { sum, byte in
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): sum + 2
-            case 0x08, 0x09, 0x0A, 0x0C, 0x0D: sum + 2
-            case 0..<0x20: sum + 6
-            default: sum + 1
-            }
-        }
     }
 }

@@ -68,6 +68,17 @@ package struct Primary<Store: PrimaryStore> {
         return Written(stamp: stamp, values: resolved.map(\.value))
     }
 
+    /// Has `body` replace what stands at and below a place, with the next stamp, which is above
+    /// every stamp accepted before.
+    ///
+    /// - Parameter body: returns the last sequence it gave.
+    package mutating func replace(
+        at path: Path, now: Int64, _ body: (inout Store, Stamp) throws -> Int64
+    ) throws {
+        let stamp = clock.next(wall: now)
+        try noteReplacement(at: path) { try body(&$0, stamp) }
+    }
+
     private func resolve(_ writes: [PathWrite], stamp: Stamp) throws -> [PathWrite] {
         try writes.map { write in
             guard write.value.hasServerValues else { return write }

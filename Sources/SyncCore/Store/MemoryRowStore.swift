@@ -85,6 +85,11 @@ package struct MemoryRowStore: RowStore, Sendable {
 
     // MARK: Order
 
+    func rows(from path: PathCode, to end: PathCode) -> ArraySlice<Row> {
+        let first = firstIndex(from: path)
+        return rows[first..<max(first, firstIndex(from: end))]
+    }
+
     private func index(_ path: PathCode) -> Int? {
         index(path, first: path.bytes.count)
     }

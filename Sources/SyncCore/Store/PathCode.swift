@@ -28,6 +28,13 @@ package struct PathCode: Hashable, Sendable {
         return PathCode(bytes: bytes)
     }
 
+    package func appending(_ keys: [Key]) -> PathCode {
+        var bytes = bytes
+        bytes.reserveCapacity(keys.reduce(bytes.count) { $0 + $1.text.utf8.count + 8 })
+        for key in keys { Self.append(key, to: &bytes) }
+        return PathCode(bytes: bytes)
+    }
+
     /// The first code after all that lie at or below this one.
     package var end: PathCode { PathCode(bytes: bytes + [0xFF]) }
 
@@ -83,6 +90,20 @@ package struct PathCode: Hashable, Sendable {
             index = next
         }
         return Path(keys)
+    }
+
+    /// How many bytes the code of the node has that lies one key below the node above whose code has
+    /// so many bytes, on the way here; nil when there is none.
+    func nextLength(after length: Int) -> Int? {
+        length < bytes.count ? Self.end(of: bytes, from: length) : nil
+    }
+
+    /// The key that a part of the code spells; nil when it spells none.
+    func key(in part: Range<Int>) -> Key? { Self.key(bytes[part]) }
+
+    /// Whether this is the priority of the node above whose code has so many bytes.
+    func isPriority(ofFirst length: Int) -> Bool {
+        bytes.count == length + 1 && bytes[length] == Tag.priority
     }
 
     // MARK: Keys

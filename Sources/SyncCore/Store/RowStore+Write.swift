@@ -64,4 +64,14 @@ extension RowStore {
         guard let rows = try rows(at: code, limit: limit) else { return nil }
         return try Assembly.value(of: rows, at: code)
     }
+
+    /// The text of the value at a path in normal form and without spaces, when one row alone has
+    /// it and needs not be read; nil in any other case.
+    package func storedText(at path: Path) throws -> [UInt8]? {
+        let code = PathCode(path)
+        guard let rows = try rows(at: code, limit: 1), rows.count == 1, let row = rows.first,
+            row.path == code, let text = row.value, NormalText.isCertain(text)
+        else { return nil }
+        return text
+    }
 }

@@ -16,7 +16,8 @@ package protocol RowStore {
     /// The rows that make up the value at a path: the deepest at or above it, then all below, in
     /// path order.
     ///
-    /// - Parameter limit: more rows than this are not read, and nil is returned.
+    /// - Parameter limit: more rows than this, or much more text than a KiB for each of so many,
+    ///   are not read, and nil is returned.
     func rows(at path: PathCode, limit: Int) throws -> [Row]?
 
     /// The deepest row at or above a path; nil when there is none.

@@ -20,6 +20,17 @@ extension TreeRequest {
             body: before.isEmpty ? text() : before + text() + after)
     }
 
+    /// Whether a value is shown as rows have it, where that is the normal form.
+    var takesStoredText: Bool {
+        form == .normal && layout == .compact && !conditions.needTag && !path.isPriority
+    }
+
+    /// The answer with a body that comes piece by piece, and no tag.
+    var streamedHead: HTTPResponse {
+        HTTPResponse(
+            .ok, contentType: wrapping.contentType, headers: headers(nil) + wrapping.headers)
+    }
+
     /// The answer to a write that found another value than it wants to replace.
     func mismatch(_ value: Value, tag: String) -> HTTPResponse {
         HTTPResponse(

@@ -5,14 +5,45 @@ final class PendingRequest {
     let route: Route
     var body: RequestBody
     private(set) var bodyBytes = 0
+    /// Where a large body goes instead.
+    var staging: Staging?
+    /// The body so far, while it is not known whether it will be large.
+    private var raw: [UInt8]?
 
-    init(_ route: Route) {
+    /// A large body on its way.
+    struct Staging {
+        let number: UInt64
+        let upload: LargeUpload
+    }
+
+    /// - Parameter bodyLength: nil when the head does not tell it.
+    init(_ route: Route, bodyLength: Int?) {
         self.route = route
         body = RequestBody(for: route)
+        if bodyLength == nil, stageable != nil { raw = [] }
+    }
+
+    /// The request, when a large body of it can be staged.
+    var stageable: TreeRequest? {
+        // The tag that a condition asks for is of the whole value.
+        guard case .tree(let request) = route, !request.path.isPriority,
+            !request.conditions.needTag,
+            request.verb == .set || request.verb == .push
+        else { return nil }
+        return request
     }
 
     func read(_ piece: Span<UInt8>) throws(JSONError) {
         bodyBytes += piece.count
+        if raw != nil { piece.withUnsafeBufferPointer { raw?.append(contentsOf: $0) } }
         try body.read(piece)
+    }
+
+    /// What was read, when it has become large; it is not held here from then on.
+    func takeLarge() -> [UInt8]? {
+        guard bodyBytes >= LargeWrites.bodyBytesMin, let raw else { return nil }
+        self.raw = nil
+        body = .none
+        return raw
     }
 }

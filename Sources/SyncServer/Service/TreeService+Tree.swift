@@ -91,7 +91,7 @@ extension TreeService {
                 }
             case .mismatched(let value, let tag):
                 exchange.respond(request.mismatch(value, tag: tag))
-            case .pushed, .touched, .swept, .rules:
+            case .staged, .pushed, .touched, .swept, .rules:
                 preconditionFailure("a write was answered by another")
             }
         }
@@ -102,16 +102,21 @@ extension TreeService {
             exchange.respond(try request.answer(.null))
             return
         }
-        if let value = try store.value(at: request.path, limit: LargeReads.rowsMin) {
+        if request.takesStoredText, let text = try store.storedText(at: request.path) {
+            exchange.respond(request.answer(tag: nil) { text })
+        } else if let value = try store.value(at: request.path, limit: LargeReads.rowsMin) {
             exchange.respond(try request.answer(value))
         } else if request.isSilent, !request.conditions.needTag {
             exchange.respond(request.answer(tag: nil) { [] })
-        } else {
+        } else if request.conditions.needTag {
+            // The tag is of the whole value, and comes before it.
             let isTaken = answerElsewhere(exchange) { readers in
                 let store = try readers.store(of: request.namespace)
                 return try request.answer(try store?.value(at: request.path) ?? .null)
             }
             if !isTaken { throw Refusal.tooBusy }
+        } else if !stream(request, on: exchange) {
+            throw Refusal.tooBusy
         }
     }
 }

@@ -12,6 +12,8 @@ final class TreeService {
     /// Takes a write under a ticket, with about the bytes it holds; false when too many wait.
     typealias Submit = (_ ticket: UInt64, Namespace, TreeWrite, _ bytes: Int) -> Bool
 
+    typealias OnLoop = @Sendable (@escaping @Sendable (TreeService) -> Void) -> Void
+
     /// What another thread did for a request.
     enum Outcome: Sendable {
         case written(TreeWrite.Outcome)
@@ -23,11 +25,20 @@ final class TreeService {
     let readers: TreeReaders
     let rulesQueue = RulesQueue()
     let streams: TreeStreams
-    private let largeReads: LargeReads
+    let largeReads: LargeReads
+    let largeWrites: LargeWrites
+    /// Runs what it is given on the loop's thread, from any.
+    let onLoop: OnLoop
     private let submit: Submit
     private var failures: FailureLog
     private var waiting: [UInt64: (Result<Outcome, any Error>) -> Void] = [:]
     private var nextTicket: UInt64 = 1
+    /// What is done when an upload's thread has ended, and the exchanges that the uploads are for.
+    var uploads: [UInt64: (LargeUpload.Outcome?) -> Void] = [:]
+    var stagedExchanges: [UInt64: HTTPExchange] = [:]
+    /// The large answers on their way.
+    var answers: [UInt64: AnswerStream] = [:]
+    private var answerCount: UInt64 = 0
     private let arrivingBytesMax: Int
     /// Bytes of the bodies that have begun and not ended.
     private var arrivingBytes = 0
@@ -35,28 +46,40 @@ final class TreeService {
     private var random = SystemRandomNumberGenerator()
 
     init(
-        readers: TreeReaders, largeReads: LargeReads, streams: TreeStreams,
-        arrivingBytesMax: Int, wallClock: @escaping WallClock, failures: FailureLog,
+        readers: TreeReaders, largeReads: LargeReads, largeWrites: LargeWrites,
+        streams: TreeStreams, arrivingBytesMax: Int, wallClock: @escaping WallClock,
+        failures: FailureLog, onLoop: @escaping OnLoop,
         submit: @escaping Submit
     ) {
         self.readers = readers
         self.streams = streams
         self.largeReads = largeReads
+        self.largeWrites = largeWrites
         self.arrivingBytesMax = arrivingBytesMax
         self.wallClock = wallClock
         self.failures = failures
+        self.onLoop = onLoop
         self.submit = submit
     }
 
     /// Closes the ways into the trees; nothing may be asked after that.
     func close() {
         waiting = [:]
+        answers = [:]
+        uploads = [:]
+        stagedExchanges = [:]
         readers.close()
     }
 
     /// A key for a pushed child.
     func nextKey() -> Key {
         pushID.next(milliseconds: wallClock(), using: &random)
+    }
+
+    /// A number for a large answer.
+    func nextAnswer() -> UInt64 {
+        answerCount += 1
+        return answerCount
     }
 
     // MARK: Other threads
@@ -134,7 +157,9 @@ final class TreeService {
     /// Has an exchange's answer made by the readers' thread.
     ///
     /// - Returns: false when too many wait there.
-    func answerElsewhere(_ exchange: HTTPExchange, _ read: @escaping LargeReads.Read) -> Bool {
+    func answerElsewhere(
+        _ exchange: HTTPExchange, _ read: @escaping @Sendable (TreeReaders) throws -> HTTPResponse
+    ) -> Bool {
         let ticket = ticket { [unowned self] result in
             do {
                 guard case .read(let answer) = try result.get() else {
@@ -145,7 +170,11 @@ final class TreeService {
                 fail(exchange, error)
             }
         }
-        if largeReads.submit(ticket, read) { return true }
+        let isTaken = largeReads.submit { [onLoop] readers in
+            let result = Result { Outcome.read(try read(readers)) }
+            onLoop { $0.finished(ticket, result) }
+        }
+        if isTaken { return true }
         waiting[ticket] = nil
         return false
     }
@@ -185,25 +214,46 @@ extension TreeService: HTTPHandler {
         do throws(Refusal) {
             let route = try Route(head)
             exchange.bodyBytesMax = route.bodyBytesMax
-            exchange.context = PendingRequest(route)
+            let pending = PendingRequest(route, bodyLength: head.contentLength)
+            exchange.context = pending
+            if let length = head.contentLength, length >= LargeWrites.bodyBytesMin,
+                length <= route.bodyBytesMax, let request = pending.stageable
+            {
+                try stage(pending, of: request, on: exchange)
+            }
         } catch {
+            exchange.context = nil
             exchange.respond(HTTPResponse(error))
         }
     }
 
     func bodyReceived(_ bytes: Span<UInt8>, on exchange: HTTPExchange) {
         guard let request = exchange.context as? PendingRequest else { return }
-        arrivingBytes += bytes.count
         do {
+            if let staging = request.staging {
+                try feed(bytes, staging, on: exchange)
+                return
+            }
+            arrivingBytes += bytes.count
             try request.read(bytes)
             if arrivingBytes > arrivingBytesMax { throw Refusal.tooBusy }
+            try stageIfLarge(request, on: exchange)
         } catch {
-            _ = takePending(of: exchange)
+            takePending(of: exchange)?.staging?.upload.cancel()
             exchange.respond(HTTPResponse((error as? JSONError).map { Refusal($0) } ?? error))
         }
     }
 
-    private func takePending(of exchange: HTTPExchange) -> PendingRequest? {
+    /// A body without a length in the head may turn out to be large.
+    private func stageIfLarge(
+        _ pending: PendingRequest, on exchange: HTTPExchange
+    ) throws(Refusal) {
+        guard let request = pending.stageable, let raw = pending.takeLarge() else { return }
+        try stage(pending, of: request, on: exchange)
+        if let staging = pending.staging { try feed(raw.span, staging, on: exchange) }
+    }
+
+    func takePending(of exchange: HTTPExchange) -> PendingRequest? {
         guard let request = exchange.context as? PendingRequest else { return nil }
         exchange.context = nil
         arrivingBytes -= request.bodyBytes
@@ -212,6 +262,10 @@ extension TreeService: HTTPHandler {
 
     func requestEnded(on exchange: HTTPExchange) {
         guard let request = takePending(of: exchange) else { return }
+        if let staging = request.staging {
+            staging.upload.end()
+            return
+        }
         do {
             switch request.route {
             case .tree(let tree): try serve(tree, request, on: exchange)
@@ -228,7 +282,14 @@ extension TreeService: HTTPHandler {
     }
 
     func exchangeAborted(_ exchange: HTTPExchange) {
-        if let outlet = exchange.context as? StreamOutlet { streams.ended(outlet) }
-        _ = takePending(of: exchange)
+        switch exchange.context {
+        case let outlet as StreamOutlet: streams.ended(outlet)
+        case let owner as any ExchangeOwner: owner.exchangeAborted()
+        default: takePending(of: exchange)?.staging?.upload.cancel()
+        }
+    }
+
+    func outputDrained(on exchange: HTTPExchange) {
+        (exchange.context as? any ExchangeOwner)?.outputDrained()
     }
 }

@@ -5,6 +5,8 @@ import TreeStore
 /// A change that a request asks for, in the form in which the writer's thread runs it.
 enum TreeWrite: Sendable {
     case write([PathWrite], WriteTerms)
+    /// The rows of a large value that is to stand at the path.
+    case staged(Path, StagedRows, WriteTerms)
     case push(PushRequest)
     /// Nothing: makes the tree where it is not there.
     case touch
@@ -25,6 +27,8 @@ enum TreeWrite: Sendable {
         case values([Value], tag: String?)
         /// Nothing, because another value stood there than the terms want.
         case mismatched(Value, tag: String)
+        /// The rows are in the tree, and in them the server values are filled in.
+        case staged
         case pushed(PushAnswer)
         case touched
         /// Where the next sweep goes on; nil at the end.
@@ -36,6 +40,8 @@ enum TreeWrite: Sendable {
     func run(in primary: inout Primary<SQLiteTreeStore>, now: Int64) throws -> Outcome {
         switch self {
         case .write(let writes, let terms): try terms.write(writes, in: &primary, now: now)
+        case .staged(let path, let rows, let terms):
+            try terms.write(rows, at: path, in: &primary, now: now)
         case .push(let request): .pushed(try primary.push(request, now: now))
         case .touch: try Self.touched(primary.store)
         case .sweep(let after, let limit):

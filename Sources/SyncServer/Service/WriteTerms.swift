@@ -18,7 +18,7 @@ struct WriteTerms: Sendable {
     func write(
         _ writes: [PathWrite], in primary: inout Primary<SQLiteTreeStore>, now: Int64
     ) throws -> TreeWrite.Outcome {
-        if let rowsMax { try check(rowsMax, writes, in: primary.store) }
+        if let rowsMax { try check(rowsMax, writes.map(\.path), in: primary.store) }
         if let ifMatch, let place = writes.first?.path {
             let value = try primary.store.value(at: place)
             let tag = try EntityTag.text(of: value)
@@ -28,10 +28,28 @@ struct WriteTerms: Sendable {
         return .values(values, tag: try tag(of: writes, values, in: primary.store))
     }
 
-    private func check(_ max: Int, _ writes: [PathWrite], in store: SQLiteTreeStore) throws {
+    /// Moves the rows of a large value to their place where the terms hold, which ask for no tag.
+    ///
+    /// - Throws: `Refusal` when the write is too large, before anything is written.
+    func write(
+        _ rows: StagedRows, at path: Path, in primary: inout Primary<SQLiteTreeStore>, now: Int64
+    ) throws -> TreeWrite.Outcome {
+        precondition(ifMatch == nil && !wantsTag, "a large value is written whatever stands there")
+        if let rowsMax { try check(rowsMax, [path], in: primary.store) }
+        if try rows.isEmpty {
+            _ = try primary.write([PathWrite(path: path, value: .null)], now: now)
+        } else {
+            try primary.replace(at: path, now: now) { store, stamp in
+                try store.replace(with: rows, stamp: stamp)
+            }
+        }
+        return .staged
+    }
+
+    private func check(_ max: Int, _ paths: [Path], in store: SQLiteTreeStore) throws {
         var left = max
-        for write in writes {
-            left -= try store.count(below: PathCode(write.path), atMost: left + 1)
+        for path in paths {
+            left -= try store.count(below: PathCode(path), atMost: left + 1)
             guard left >= 0 else { throw Refusal.writeTooLarge }
         }
     }

@@ -66,7 +66,7 @@ struct RowSplitterTests {
 
 extension SplitMix64 {
     /// A value that is often larger than a row, in few large leaves or in many small ones.
-    fileprivate mutating func largeValue(depth: Int) -> Value {
+    mutating func largeValue(depth: Int) -> Value {
         if depth == 0 || chance(25) {
             return chance(10)
                 ? .string(String(repeating: text(scalarsMin: 1), count: below(800)))

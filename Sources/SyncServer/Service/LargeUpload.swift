@@ -1,0 +1,148 @@
+import Glibc
+import JSONTree
+import SyncCore
+import TreeStore
+
+/// A large body on its way into a file of its own: parsed as it arrives, and cut into rows as it
+/// is read, on a thread of its own.
+///
+/// Belongs to the loop's thread, but for `run`.
+final class LargeUpload: @unchecked Sendable {
+    // Sendable because the thread touches only what never changes, and the inbox.
+
+    /// What the thread did: the rows, or why there are none.
+    typealias Outcome = Result<StagedRows, any Error>
+
+    /// Where the value will stand.
+    let path: Path
+    private let file: String
+    private let bodyBytesMax: Int
+    private let inbox = WorkInbox<Order>(countMax: .max)
+    /// Bytes given to the thread that it has not yet read.
+    private var waitingBytes = 0
+    /// All that has arrived.
+    private(set) var bytes = 0
+    private(set) var isPaused = false
+    private var isEnded = false
+    private var thread: WorkThread?
+
+    private enum Order: Sendable {
+        case piece([UInt8])
+        case end
+        case cancel
+    }
+
+    /// Past the first the peer is not read from until what waits is down to the second.
+    private static let waitingBytesMax = 1 << 20
+    private static let waitingBytesLow = 256 << 10
+
+    /// - Parameter file: for the rows; it is made here and deleted by whoever gets them, or here.
+    init(to path: Path, file: String, bodyBytesMax: Int) {
+        self.path = path
+        self.file = file
+        self.bodyBytesMax = bodyBytesMax
+    }
+
+    // MARK: The loop's thread
+
+    /// - Parameters:
+    ///   - progressed: told, on the upload's thread, of bytes that were read.
+    ///   - ended: told there of the outcome; nil when it was cancelled.
+    func start(
+        progressed: @escaping @Sendable (Int) -> Void,
+        ended: @escaping @Sendable (Outcome?) -> Void
+    ) {
+        thread = WorkThread { [self] in
+            LargeReads.yieldToOthers()
+            ended(run(progressed))
+        }
+    }
+
+    func read(_ piece: Span<UInt8>) {
+        bytes += piece.count
+        waitingBytes += piece.count
+        _ = inbox.put(.piece(piece.withUnsafeBufferPointer { Array($0) }))
+    }
+
+    /// Whether the peer is to be paused now.
+    func mustPause() -> Bool {
+        guard !isPaused, waitingBytes > Self.waitingBytesMax else { return false }
+        isPaused = true
+        return true
+    }
+
+    /// Whether the peer is to go on, now that so many more bytes were read.
+    func mayResume(afterReading count: Int) -> Bool {
+        waitingBytes -= count
+        guard isPaused, waitingBytes <= Self.waitingBytesLow else { return false }
+        isPaused = false
+        return true
+    }
+
+    /// The body is whole.
+    func end() { close(.end) }
+
+    /// Has the thread stop and take everything back.
+    func cancel() { close(.cancel) }
+
+    private func close(_ order: Order) {
+        guard !isEnded else { return }
+        isEnded = true
+        _ = inbox.put(order)
+    }
+
+    /// Waits for the thread, which ends soon after `cancel` or an outcome.
+    func join() {
+        cancel()
+        thread?.join()
+        thread = nil
+    }
+
+    // MARK: The thread
+
+    private func run(_ progressed: (Int) -> Void) -> Outcome? {
+        do {
+            let rows = try StagedRows(path: file, place: path)
+            do {
+                guard try fill(rows, progressed) else {
+                    rows.remove()
+                    return nil
+                }
+                return .success(rows)
+            } catch {
+                rows.remove()
+                throw error
+            }
+        } catch {
+            return .failure((error as? JSONError).map { Refusal($0) } ?? error)
+        }
+    }
+
+    /// False when it was cancelled.
+    private func fill(_ rows: StagedRows, _ progressed: (Int) -> Void) throws -> Bool {
+        let builder = ValueBuilder(
+            depth: path.count, allowsServerValues: true, rowBytesMax: Limits.rowBytesMax)
+        var reader = JSONReader(into: builder, limits: JSONLimits(bytesMax: bodyBytesMax))
+        while let orders = inbox.take(max: Self.ordersMax) {
+            for order in orders {
+                switch order {
+                case .piece(let piece):
+                    try reader.read(piece.span)
+                    try rows.take(reader.sink.takePieces())
+                    progressed(piece.count)
+                case .end:
+                    let rest = try reader.finish()
+                    try rows.take(reader.sink.takePieces())
+                    if !rest.isNull { try rows.take([reader.sink.piece(of: rest)]) }
+                    try rows.finish()
+                    return true
+                case .cancel:
+                    return false
+                }
+            }
+        }
+        return false
+    }
+
+    private static let ordersMax = 8
+}
