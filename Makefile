@@ -2,6 +2,7 @@
 # make build      both programs, for use: .build/release/matchbook and matchbookd
 # make test       installs what is missing, then runs every test
 # make check      style, imports and layout; run it before each commit
+# make bench      figures beside other servers'; BENCH_FLAGS goes to bench/run, which explains them
 # make fuzz       feeds each parser with made-up input for SECONDS_EACH seconds, by default 600
 # make clients    installs the Firebase clients that the server is tested with, in .build/clients
 # make deps       installs the missing Debian packages (as root), checks Swift's version
@@ -11,6 +12,7 @@
 
 SWIFT ?= swift
 SWIFT_FLAGS ?=
+BENCH_FLAGS ?=
 
 # An import of a module that the target does not name as a dependency compiles by luck.
 imports := --explicit-target-dependency-import-check error
@@ -19,7 +21,7 @@ imports := --explicit-target-dependency-import-check error
 export SWIFT_BACKTRACE := enable=no
 
 .DEFAULT_GOAL := build
-.PHONY: demo build test check fuzz deps clients clean
+.PHONY: demo build test check bench fuzz deps clients clean
 
 demo: build
 	@demo/run
@@ -35,6 +37,12 @@ check: deps
 	    Package.swift Sources Server Client Tests Fuzz
 	$(SWIFT) build --build-tests $(imports) $(SWIFT_FLAGS)
 	$(SWIFT) test $(imports) $(SWIFT_FLAGS) --filter LayoutTests
+
+bench: build
+	@bench/prepare
+	@programs=$$($(SWIFT) build -c release --show-bin-path $(SWIFT_FLAGS)) && \
+	    MATCHBOOKD=$$programs/matchbookd MATCHBOOK=$$programs/matchbook \
+	    bench/run $(BENCH_FLAGS)
 
 deps:
 	@Scripts/install-packages

@@ -1,0 +1,190 @@
+"""The parts that measure Matchbook alone."""
+
+import http.client
+import os
+import pathlib
+import statistics
+import subprocess
+import threading
+import time
+
+import load
+from peers import Matchbook, PocketBase, call
+
+
+def memory(_):
+    print("\n| server | idle, just started |\n| --- | --- |")
+    for kind in (Matchbook, PocketBase):
+        with kind() as peer:
+            time.sleep(1)
+            print(f"| {kind.name} | {peer.memory_mib():.1f} MiB |")
+
+
+# MARK: scale
+
+
+def fill_to(peer, have, want):
+    """Adds nodes `/big/kN` up to the number, by merges of some thousand."""
+    for start in range(have, want, 5000):
+        part = {f"k{number:08}": {"n": number} for number in range(start, min(want, start + 5000))}
+        call("PATCH", peer.url + "/big.json?print=silent", part)
+
+
+def scale(options):
+    print("\nPUT of 200 B to a random one of the nodes stored, 64 at a time:\n")
+    print("| nodes stored | a second | CPU a write | p99 |\n| --- | --- | --- | --- |")
+    with Matchbook() as peer:
+        have, want, first = 0, 1000, None
+        while want <= options.nodes:
+            fill_to(peer, have, want)
+            have = want
+            put = ("PUT", "/big/k", ".json", want, 8)
+            figures = [load.wrk(peer, put, 64, options.seconds) for _ in range(options.rounds)]
+            found, _ = load.medians(figures)
+            first = first or found.cpu_us
+            print(
+                f"| {want:,} | {found.rate:,.0f} | {found.cpu_us:.1f} µs "
+                f"({found.cpu_us / first:.2f}) | {found.p99_ms:.1f} ms |", flush=True)
+            want *= 10
+
+
+# MARK: large
+
+
+class Probe(threading.Thread):
+    """Small requests one after the other, and how long each took."""
+
+    def __init__(self, port, method):
+        super().__init__(daemon=True)
+        self.port, self.method = port, method
+        self.milliseconds = []
+        self.ends = threading.Event()
+
+    def run(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        while not self.ends.is_set():
+            began = time.perf_counter()
+            connection.request(
+                self.method, "/probe.json", "1" if self.method == "PUT" else None)
+            connection.getresponse().read()
+            self.milliseconds.append((time.perf_counter() - began) * 1e3)
+            time.sleep(0.005)
+
+    def stop(self):
+        self.ends.set()
+        self.join()
+        return self.milliseconds
+
+
+class Highest(threading.Thread):
+    """The most memory that a server held."""
+
+    def __init__(self, peer):
+        super().__init__(daemon=True)
+        self.peer, self.mib = peer, 0.0
+        self.ends = threading.Event()
+
+    def run(self):
+        while not self.ends.wait(0.02):
+            self.mib = max(self.mib, self.peer.memory_mib())
+
+    def stop(self):
+        self.ends.set()
+        self.join()
+        return self.mib
+
+
+def shown(milliseconds):
+    ordered = sorted(milliseconds)
+    at = lambda part: ordered[min(len(ordered) - 1, int(len(ordered) * part))]
+    return f"{at(0.5):.1f} / {at(0.99):.1f} / {ordered[-1]:.0f} ms"
+
+
+def watched(peer, title, work):
+    """Runs the work beside probes, and prints a line of the table."""
+    gets, puts, highest = Probe(peer.port, "GET"), Probe(peer.port, "PUT"), Highest(peer)
+    before = peer.cpu_seconds()
+    for thread in (gets, puts, highest):
+        thread.start()
+    began = time.perf_counter()
+    size = work()
+    seconds = time.perf_counter() - began
+    cpu = peer.cpu_seconds() - before
+    print(
+        f"| {title} | {seconds:.1f} s | {size / seconds / 1e6:.0f} MB/s | {cpu:.1f} s "
+        f"| {highest.stop():.0f} MiB | {shown(gets.stop())} | {shown(puts.stop())} |", flush=True)
+
+
+def write_body(path, bytes_):
+    """An export as one would import it: lists of records of some 100 bytes."""
+    with open(path, "w", encoding="ascii") as file:
+        file.write("{")
+        number = 0
+        while file.tell() < bytes_:
+            file.write(",\n" if number else "\n")
+            file.write(f'"list{number // 10_000:04}":' + "{" + ",\n".join(
+                f'"r{row:08}":{{"name":"player {row}","score":{row % 1000},'
+                f'"at":{1_700_000_000_000 + row},"won":true}}'
+                for row in range(number, number + 10_000)) + "}")
+            number += 10_000
+        file.write("}\n")
+    return os.path.getsize(path)
+
+
+def large(options):
+    print("\nSmall requests meanwhile: median / p99 / longest.\n")
+    print("| what | time | rate | CPU | most memory | small GETs | small PUTs |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    with Matchbook() as peer:
+        path = peer.folder + "/body.json"
+        size = write_body(path, options.megabytes * 1_000_000)
+
+        def put(target):
+            def work():
+                subprocess.run(
+                    ["curl", "-sSf", "-o", "/dev/null", "-T", path, "-H", "Expect:",
+                     peer.url + target], check=True)
+                return size
+            return work
+
+        def get(target, readers=1, rate=None):
+            def work():
+                limit = ["--limit-rate", rate] if rate else []
+                running = [
+                    subprocess.Popen(
+                        ["curl", "-sSf", "-w", "%{size_download}", "-o", "/dev/null", *limit,
+                         peer.url + target], stdout=subprocess.PIPE)
+                    for _ in range(readers)]
+                return sum(int(each.communicate()[0]) for each in running)
+            return work
+
+        watched(peer, "nothing", lambda: time.sleep(2) or 0)
+        watched(peer, "PUT, silent", put("/big.json?print=silent"))
+        watched(peer, "PUT over it, told back", put("/big.json"))
+        watched(peer, "GET", get("/big.json"))
+        watched(peer, "GET, 4 readers", get("/big.json", 4))
+        watched(peer, "GET, shallow", get("/big/list0003.json?shallow=true"))
+
+
+# MARK: push
+
+
+def push(options):
+    """A finished match of 400 entries, from the outbox to the server."""
+    program = os.environ.get("MATCHBOOK", "")
+    times = []
+    with Matchbook() as peer:
+        for round_ in range(options.rounds):
+            home = f"{peer.folder}/home{round_}"
+            run = lambda *command, **options: subprocess.run(
+                [program, "--home", home, *command], check=True, stdout=subprocess.DEVNULL,
+                **options)
+            run("start", "tally", "Anna", "Ben")
+            lines = "".join("Anna +1\n" if row % 2 else "Ben +2\n" for row in range(400))
+            run("record", input=lines.encode())
+            run("finish")
+            began = time.perf_counter()
+            run("push", "--server", peer.url)
+            times.append((time.perf_counter() - began) * 1e3)
+    print(f"\nThe whole command, process start included: median {statistics.median(times):.0f} ms")
+    print(f"of {', '.join(f'{time_:.0f}' for time_ in times)}.")
