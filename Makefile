@@ -17,6 +17,9 @@ BENCH_FLAGS ?=
 # An import of a module that the target does not name as a dependency compiles by luck.
 imports := --explicit-target-dependency-import-check error
 
+# The programs print their own pages, so that these cannot be older than they are.
+manual := .build/share/man/man1
+
 # After a trap, which some tests provoke, the backtracer can hold the test's output for minutes.
 export SWIFT_BACKTRACE := enable=no
 
@@ -28,6 +31,9 @@ demo: build
 
 build: deps
 	$(SWIFT) build -c release $(imports) $(SWIFT_FLAGS)
+	@mkdir -p $(manual)
+	@.build/release/matchbook help --man >$(manual)/matchbook.1
+	@.build/release/matchbookd --man >$(manual)/matchbookd.1
 
 test: deps clients
 	$(SWIFT) test $(imports) $(SWIFT_FLAGS)

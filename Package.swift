@@ -45,6 +45,7 @@ let package = Package(
         .systemLibrary(name: "CHTTPParser"),
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CCrypto"),
+        .systemLibrary(name: "CEdit"),
 
         // Drivers around the pure parts.
         library("SQLite", ["CSQLite"]),
@@ -60,7 +61,8 @@ let package = Package(
             "MatchbookClient",
             ["JSONTree", "SyncCore", "Matches", "SQLite", "TreeStore", "Crypto", "CCurl"]),
         library(
-            "CommandLine", ["JSONTree", "SyncCore", "Matches", "MatchbookClient", "Flags"]),
+            "CommandLine",
+            ["JSONTree", "SyncCore", "Matches", "MatchbookClient", "Flags", "CEdit"]),
 
         // Thin executables: wiring.
         .executableTarget(

@@ -8,7 +8,11 @@ enum Main {
         StandardStreams.prepare()
         let surroundings = Surroundings(
             environment: .ofProcess, input: DescriptorInput(STDIN_FILENO),
-            output: DescriptorOutput(STDOUT_FILENO), errorOutput: DescriptorOutput(STDERR_FILENO))
+            output: DescriptorOutput(STDOUT_FILENO), errorOutput: DescriptorOutput(STDERR_FILENO)
+        ) { isColored, typed in
+            EditedInput(
+                input: STDIN_FILENO, output: STDERR_FILENO, isColored: isColored, typed: typed)
+        }
         exit(Matchbook.run(ProcessArguments.bytes, in: surroundings))
     }
 }

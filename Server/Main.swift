@@ -14,6 +14,12 @@ enum Main {
 
     /// - Returns: the exit code: 0 done, 1 refused, 2 usage, 3 damaged or foreign data.
     private static func serve(_ line: [String]) -> Int32 {
+        if line == ["--man"] {
+            let page = ServerFlags.program.manual(
+                version: MatchbookServer.version, seeAlso: ["matchbook"])
+            print(page, terminator: "")
+            return 0
+        }
         do {
             switch try ServerFlags.program.parse(line) {
             case .help(let text):

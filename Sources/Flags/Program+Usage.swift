@@ -31,7 +31,7 @@ extension Program {
         return page.text
     }
 
-    private static let builtIn = [
+    static let builtIn = [
         Flag("help", "tell how to use it"), Flag("version", "tell the version"),
     ]
 
@@ -47,7 +47,7 @@ extension Program {
         [first, second].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    private func sentence(_ summary: String) -> String {
+    func sentence(_ summary: String) -> String {
         summary.prefix(1).uppercased() + summary.dropFirst() + "."
     }
 

@@ -76,7 +76,8 @@ struct RecordTests {
         player.environment["NO_COLOR"] = Array("1".utf8)
         let input = MemoryInput([.text("anna"), .text("cleo")], isTerminal: true)
         let run = player.runs([Array("record".utf8)], input: input)
-        #expect(run.code == 1)
+        // The person saw the refusal; only a script needs a code for it.
+        #expect(run.code == 0)
         #expect(run.lines == ["#1 Anna +1, now 1"])
         let prompts = run.talk.components(separatedBy: "> ")
         #expect(prompts.count == 4)

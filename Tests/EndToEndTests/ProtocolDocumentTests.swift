@@ -38,7 +38,7 @@ private struct ProtocolExample {
         let stamp = String(repeating: "0", count: 12 - milliseconds.count) + milliseconds
         var found: [ProtocolExample] = []
         var request: [String]?
-        for block in blocks(in: page) {
+        for block in DocumentBlocks.all(in: page) {
             if block.language == "http" {
                 request = block.lines.map { $0.replacingOccurrences(of: "STAMP", with: stamp) }
             } else if let lines = request, block.language.hasPrefix("json ") {
@@ -54,20 +54,6 @@ private struct ProtocolExample {
             }
         }
         return found
-    }
-
-    private static func blocks(in page: String) -> [(language: String, lines: [String])] {
-        var blocks: [(language: String, lines: [String])] = []
-        var open = false
-        for line in page.components(separatedBy: "\n") {
-            if line.hasPrefix("```") {
-                if !open { blocks.append((String(line.dropFirst(3)), [])) }
-                open.toggle()
-            } else if open {
-                blocks[blocks.count - 1].lines.append(line)
-            }
-        }
-        return blocks
     }
 }
 
@@ -85,23 +71,5 @@ extension Server {
         #expect(try child.end() == 0, "\(talk)")
         let status = try #require(lines.last.flatMap { Int($0) })
         return (status, lines.dropLast().joined(separator: "\n"))
-    }
-}
-
-extension JSON {
-    /// Whether this is as the page says: there "…" stands for any text and 0 for any number.
-    fileprivate func matches(_ pattern: JSON) -> Bool {
-        switch (self, pattern) {
-        case (.string, .string("…")), (.integer, .integer(0)): true
-        case (.array(let own), .array(let wanted)):
-            own.count == wanted.count && zip(own, wanted).allSatisfy { $0.matches($1) }
-        case (.object(let own), .object(let wanted)):
-            own.count == wanted.count
-                && own.allSatisfy { field in
-                    wanted.first { $0.name == field.name }
-                        .map { field.value.matches($0.value) } ?? false
-                }
-        default: self == pattern
-        }
     }
 }

@@ -18,9 +18,11 @@ extension Command {
     static let groups: [(title: String, commands: [Command])] = [
         (Texts.groupOfScoring, [start, record, undo, redo, amend, finish, play]),
         (Texts.groupOfReading, [status, resume, list, show, history, box]),
-        (Texts.groupOfExchange, [push, pull, takeover, importFiles]),
-        (Texts.groupOfKeeping, [archive, remove, restore, config]),
+        (Texts.groupOfExchange, [push, pull, takeover, importFiles, export]),
+        (Texts.groupOfKeeping, [archive, remove, restore, config, completion]),
     ]
+
+    static var verbNames: [String] { groups.flatMap { $0.commands.map(\.verb.name) } }
 
     static func named(_ name: String?) -> Command? {
         groups.lazy.flatMap(\.commands).first { $0.verb.name == name }

@@ -8,8 +8,11 @@ import SyncCore
 final class Desk {
     let invocation: Invocation
     let console: Console
-    private let surroundings: Surroundings
+    let surroundings: Surroundings
     private var opened: Scorebook?
+    private var asked: (any PromptedInput)?
+    /// Whether a prompt comes after what is told, which shows where the match stands.
+    private(set) var isPromptNext = false
     /// As they were when one was first shortened.
     private var knownIDs: Set<MatchID> = []
 
@@ -17,6 +20,31 @@ final class Desk {
         self.invocation = invocation
         self.surroundings = surroundings
         self.console = console
+    }
+
+    /// A desk for another invocation, with the same matches and the same person.
+    func desk(for invocation: Invocation) -> Desk {
+        let desk = Desk(invocation, surroundings, console)
+        desk.opened = opened
+        desk.asked = asked
+        desk.isPromptNext = asked != nil && console.isOutputTerminal
+        return desk
+    }
+
+    /// Where the person at the terminal answers; made at the first call.
+    func prompter() throws -> any PromptedInput {
+        if let asked { return asked }
+        let environment = surroundings.environment
+        var prompter: (any PromptedInput)?
+        if environment.allowsEditing, console.isErrorTerminal {
+            let typed = try environment.stateFolder().map {
+                TypedLines(folder: $0, home: try book().home)
+            }
+            prompter = surroundings.makeEditor(environment.allowsColor, typed)
+        }
+        let made = prompter ?? PlainPrompt(console)
+        asked = made
+        return made
     }
 
     var isJSON: Bool { invocation.has("json") }

@@ -23,6 +23,23 @@ package struct Environment: Sendable {
             && variables["TERM"].map { $0 != Array("dumb".utf8) } ?? true
     }
 
+    /// Whether the terminal can move its cursor, as an editor of lines needs.
+    package var allowsEditing: Bool {
+        guard let terminal = variables["TERM"], !terminal.isEmpty else { return false }
+        return terminal != Array("dumb".utf8)
+    }
+
+    /// Where programs keep what is a comfort, such as typed lines; nil where there is no place.
+    ///
+    /// Source: XDG Base Directory Specification.
+    package func stateFolder() throws(Failure) -> String? {
+        if let state = try text("XDG_STATE_HOME"), state.hasPrefix("/") {
+            return "\(state)/matchbook"
+        }
+        guard let home = try text("HOME"), home.hasPrefix("/") else { return nil }
+        return "\(home)/.local/state/matchbook"
+    }
+
     /// The folder of the matches when no flag names one.
     ///
     /// Source: XDG Base Directory Specification: a path that is not absolute counts for nothing.

@@ -13,4 +13,7 @@ package enum ExitCode: Int32, Sendable {
     case unreachable = 5
     /// Stopped by SIGINT: 128 and its number, as shells have it.
     case interrupted = 130
+    /// The terminal was closed.
+    case hungUp = 129
+    case terminated = 143
 }

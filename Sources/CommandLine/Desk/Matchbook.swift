@@ -23,6 +23,12 @@ package enum Matchbook {
                 }
                 words.append(word)
             }
+            if words == ["help", "--man"] {
+                try console.page(
+                    program.manual(version: version, seeAlso: ["matchbookd"]))
+                try console.flush()
+                return ExitCode.done.rawValue
+            }
             switch try program.parse(words) {
             case .help(let text): try console.page(text)
             case .version: try tellVersion(asJSON: words.contains("--json"), console)

@@ -16,7 +16,8 @@ package enum ProcessArguments {
 
 extension Environment {
     private static let names = [
-        "MATCHBOOK_HOME", "MATCHBOOK_SERVER", "XDG_DATA_HOME", "HOME", "NO_COLOR", "TERM",
+        "MATCHBOOK_HOME", "MATCHBOOK_SERVER", "XDG_DATA_HOME", "XDG_STATE_HOME", "HOME",
+        "NO_COLOR", "TERM",
     ]
 
     /// The variables of this process that the program knows.

@@ -7,15 +7,22 @@ package struct Surroundings {
     package let output: any TextOutput
     package let errorOutput: any TextOutput
     package let clock: any WallClock
+    /// Makes the editor of the terminal, when one is needed; nil where there can be none.
+    package let makeEditor: Editor
+
+    /// - Parameters: whether colours may be shown, and the lines of earlier times.
+    package typealias Editor = (_ isColored: Bool, _ typed: TypedLines?) -> (any PromptedInput)?
 
     package init(
         environment: Environment, input: any LineInput, output: any TextOutput,
-        errorOutput: any TextOutput, clock: any WallClock = SystemClock()
+        errorOutput: any TextOutput, clock: any WallClock = SystemClock(),
+        makeEditor: @escaping Editor = { _, _ in nil }
     ) {
         self.environment = environment
         self.input = input
         self.output = output
         self.errorOutput = errorOutput
         self.clock = clock
+        self.makeEditor = makeEditor
     }
 }

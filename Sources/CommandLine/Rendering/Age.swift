@@ -16,6 +16,14 @@ enum Age {
         }
     }
 
+    /// Such as `2026-11-30T10:05:00Z`, by nobody's clock on the wall.
+    static func universal(_ milliseconds: Int64) -> String {
+        var seconds = time_t(milliseconds / 1000)
+        var parts = tm()
+        guard gmtime_r(&seconds, &parts) != nil else { return "" }
+        return text(parts).replacing(" ", with: "T") + "Z"
+    }
+
     /// Such as `2026-11-30`, by the clock on the wall here.
     static func day(_ milliseconds: Int64) -> String { String(moment(milliseconds).prefix(10)) }
 
@@ -31,6 +39,10 @@ enum Age {
         guard (isDay ? gmtime_r(&seconds, &parts) : localtime_r(&seconds, &parts)) != nil else {
             return ""
         }
+        return text(parts)
+    }
+
+    private static func text(_ parts: tm) -> String {
         func digits(_ number: Int32, _ count: Int = 2) -> String {
             let text = String(number)
             return String(repeating: "0", count: max(0, count - text.count)) + text

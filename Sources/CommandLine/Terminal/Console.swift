@@ -24,6 +24,7 @@ package final class Console {
     }
 
     package var isOutputTerminal: Bool { output.isTerminal }
+    package var isErrorTerminal: Bool { errorOutput.isTerminal }
 
     // MARK: Facts
 
@@ -96,9 +97,9 @@ package final class Console {
         say(line.text(isColored: isColored && errorOutput.isTerminal) + "\n")
     }
 
-    package func prompt(_ text: String) throws(OutputError) {
+    package func prompt(_ line: Line) throws(OutputError) {
         try flush()
-        say((Line(text, .strong) + " ").text(isColored: isColored && errorOutput.isTerminal))
+        say((line + "> ").text(isColored: isColored && errorOutput.isTerminal))
     }
 
     /// Ends the line of a prompt that was not answered.

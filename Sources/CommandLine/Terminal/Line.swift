@@ -45,6 +45,16 @@ package struct Line: Equatable, Sendable {
         }.joined()
     }
 
+    /// For an editor of lines: what takes no columns stands between two marks.
+    package func text(isColored: Bool, mark: Character) -> String {
+        guard isColored else { return plain }
+        return spans.map { span in
+            span.emphasis.code.map { code in
+                "\(mark)\u{1B}[\(code)m\(mark)\(span.text)\(mark)\u{1B}[0m\(mark)"
+            } ?? span.text
+        }.joined()
+    }
+
     private static func harmless(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isHarmful) else { return text }
         var result = String.UnicodeScalarView()

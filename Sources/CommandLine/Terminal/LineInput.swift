@@ -14,6 +14,8 @@ package enum InputLine: Equatable, Sendable {
     case end
     /// The person asked to stop.
     case interrupted
+    /// Somebody else did: SIGTERM, or SIGHUP where the terminal is closed.
+    case stopped(signal: Int32)
     /// There are no more lines because reading failed, and why.
     case failed(String)
 }

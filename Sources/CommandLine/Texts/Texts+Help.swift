@@ -7,6 +7,12 @@ extension Texts {
         "score matches entry by entry, offline first, and keep them on a server"
 
     static let programDetails = [
+        "To score a game: “matchbook start baseball KAM TSU --innings 3” begins it, “matchbook "
+            + "record” asks for entry after entry. There, Tab shows what may be typed, “help” how "
+            + "it is written, “undo” takes the last entry back, “amend N ENTRY” gives an earlier "
+            + "one another text, “history” shows their numbers, “box” the score sheet, and Ctrl-D "
+            + "leaves. “matchbook record” goes on later, “matchbook finish” ends the game, "
+            + "“matchbook show --box” prints it. “matchbook help VERB” tells more.",
         "Matches are kept in the folder that --home or MATCHBOOK_HOME names; otherwise in "
             + "$XDG_DATA_HOME/matchbook or ~/.local/share/matchbook. An entry is on the disk "
             + "before it is acknowledged; only push and pull use the network. "
@@ -141,21 +147,36 @@ extension Texts {
             + "otherwise every entry in force. --entries lists the log as it is stored: undone "
             + "entries, commands and devices too."
     ]
+    static let flagBox = "the whole score sheet, with each player's figures where there are some"
     static let flagPlays = "the last N entries in force"
     static let flagEntries = "the whole log"
 
     // MARK: Exchange
 
-    static let importSummary = "take finished matches in from files of others"
+    static let importSummary = "take matches in from files of export, or of others"
     static let importDetails = [
-        "A FILE is a Retrosheet event file of baseball, or point by point data of tennis, a CSV "
-            + "with the columns server1, server2, winner, pbp and score; which, its beginning "
-            + "tells. The rules that a tennis match was played by follow from its points and its "
-            + "final score; where the two contradict each other, that is told.",
+        "A FILE is one of “export --to json”, a Retrosheet event file of baseball, or point by "
+            + "point data of tennis, a CSV with the columns server1, server2, winner, pbp and "
+            + "score; which, its beginning tells. The rules that a tennis match was played by "
+            + "follow from its points and its final score; where the two contradict each other, "
+            + "that is told.",
+        "Of a match that is here already, what a file of export has more is added, and nothing "
+            + "else is touched; finished games from other files add nothing then.",
         "What is intact is taken in, what is not is named with its line, and the exit code is "
-            + "then 3. Matches that are here already add nothing. "
-            + "A file that is of neither sort is refused.",
+            + "then 3. A file that is of no such sort is refused.",
     ]
+    static let exportSummary = "write matches to a file, or to standard output"
+    static let exportDetails = [
+        "FORMAT is json (the whole of each match, which import takes in again), text (a score "
+            + "sheet), csv (the entries, a row each), retrosheet (an event file of baseball "
+            + "games) or html (a score sheet that prints on one page).",
+        "Without an ID, the match that other verbs would mean. A file is there whole or not at "
+            + "all, and none is written over without --force.",
+    ]
+    static let flagTo = "what to write: json, text, csv, retrosheet or html"
+    static let flagOut = "the file to write"
+    static let flagForce = "write over a file that is there"
+    static let flagAllHere = "every match that is here"
     static let pushSummary = "send what the server does not have"
     static let pushDetails = [
         "Without an ID, of every match. What the server refuses is kept aside here and told."
@@ -186,8 +207,13 @@ extension Texts {
     static let restoreSummary = "bring removed or archived matches back"
     static let configSummary = "show or set what this device is called, and its server"
     static let configDetails = [
-        "NAME is name, by which history calls this device, or server, which push and pull use. "
+        "SETTING is name, by which history calls this device, or server, which push and pull use. "
             + "Without VALUE it is shown."
+    ]
+    static let completionSummary = "print what teaches a shell to complete"
+    static let completionDetails = [
+        "SHELL is bash, zsh or fish. For bash, add this line to ~/.bashrc: "
+            + "source <(matchbook completion bash)"
     ]
     static let flagUnset = "forget it"
 }

@@ -24,7 +24,7 @@ extension Texts {
     }
 
     static func recordGreeting(_ id: String) -> String {
-        "Recording match \(id): one entry a line, each on the disk before the next; Ctrl-D ends."
+        "Recording match \(id). Tab completes, “help” helps, Ctrl-D ends."
     }
 
     static func recordInterrupted(_ count: Int) -> String {

@@ -14,7 +14,8 @@ enum Texts {
             if failure.isPartial { return Line("stopped: ", .bad) + sentence }
             let isSaid = !isWriter || sentence.lowercased().contains(nothingWritten)
             return refusal(isSaid ? sentence : "\(sentence) N\(nothingWritten.dropFirst()).")
-        case .usage, .interrupted, .done: return Line("matchbook: \(sentence)")
+        case .usage, .interrupted, .hungUp, .terminated, .done:
+            return Line("matchbook: \(sentence)")
         case .damaged: return Line("damaged: ", .bad) + sentence
         case .forked: return Line("\(warning): ", .warning) + sentence
         case .unreachable: return Line("unreachable: ", .warning) + sentence
@@ -76,6 +77,10 @@ enum Texts {
 
     static func noSuchSetting(_ name: String, _ known: [String]) -> String {
         "there is no setting “\(name)”; there are \(known.joined(separator: " and "))"
+    }
+
+    static func noSuchShell(_ shell: String, _ known: [String]) -> String {
+        "there is no completion for “\(shell)”; there is for \(known.joined(separator: ", "))"
     }
 
     static let unsetWhat = "“--unset” takes the name of one setting and no value"
@@ -149,6 +154,12 @@ enum Texts {
 
     static func fileTooLong(bytesMax: Int) -> String {
         "the file is longer than \(bytesMax >> 20) MiB"
+    }
+
+    static func noFileName(_ path: String) -> String { "“\(path)” names no file" }
+
+    static func fileIsThere(_ path: String) -> String {
+        "\(path) is there already; --force writes over it"
     }
 
     // MARK: Words

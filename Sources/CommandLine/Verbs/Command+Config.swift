@@ -6,7 +6,7 @@ import SyncCore
 extension Command {
     static let config = Command(
         Verb(
-            "config", takes: "[NAME [VALUE]]", arguments: 0...2, Texts.configSummary,
+            "config", takes: "[SETTING [VALUE]]", arguments: 0...2, Texts.configSummary,
             details: Texts.configDetails, flags: [Flag("unset", Texts.flagUnset)])
     ) { desk in
         let words = desk.invocation.arguments

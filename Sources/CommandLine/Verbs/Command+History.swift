@@ -37,12 +37,16 @@ extension Desk {
     func lines(of history: LogHistory, _ record: MatchRecord) throws -> [Line] {
         var table = Table()
         var day = ""
+        /// Days, and how many lines stand before each.
+        var days: [(name: String, place: Int)] = []
+        var count = 0
         let words = record.wordsOfEntries
         func row(_ mark: String, _ entry: Entry, _ what: Line) throws {
             if Age.day(entry.at) != day {
                 day = Age.day(entry.at)
-                table.row([Line(day, .faint)])
+                days.append((day, count))
             }
+            count += 1
             table.row([
                 Line(mark, .faint), Line(Age.time(entry.at), .faint),
                 Line(try scorer(entry.by, of: record), .faint), what,
@@ -59,7 +63,9 @@ extension Desk {
                 try row("", change.entry, Line("  ") + Texts.change(change))
             }
         }
-        return table.lines
+        var lines = table.lines
+        for (name, place) in days.reversed() { lines.insert(Line(name, .faint), at: place) }
+        return lines
     }
 }
 

@@ -17,7 +17,7 @@ extension Command {
             try desk.tell(try desk.book().record(typed, in: id))
             return .done
         }
-        var recording = Recording(desk, id)
+        var recording = try Recording(desk, id)
         return try recording.run()
     }
 
@@ -74,7 +74,7 @@ extension Desk {
         }
         try console.fact(recorded.words)
         try tellRemarks(recorded)
-        if withState { try console.fact(recorded.match.stateLine) }
+        if withState && !isPromptNext { try console.fact(recorded.match.stateLine) }
     }
 
     private func tellRemarks(_ recorded: Recorded) throws {

@@ -8,8 +8,10 @@ extension Command {
         Verb(
             "show", takes: "[ID]", arguments: 0...1, Texts.showSummary,
             details: Texts.showDetails,
-            flags: [Flag("plays", "N", Texts.flagPlays), Flag("entries", Texts.flagEntries)]
-                + Desk.sightFlags)
+            flags: [
+                Flag("box", Texts.flagBox), Flag("plays", "N", Texts.flagPlays),
+                Flag("entries", Texts.flagEntries),
+            ] + Desk.sightFlags)
     ) { desk in
         let plays = try desk.invocation.integer("plays", in: 0...(.max))
         let hasEntries = desk.invocation.has("entries")
@@ -23,6 +25,10 @@ extension Command {
             } else {
                 fields.append(JSON.Field(name: "plays", value: record.playsJSON(last: plays)))
             }
+            if desk.invocation.has("box") {
+                let tables = record.scoring.tables.map { JSON($0) }
+                fields.append(JSON.Field(name: "tables", value: .array(tables)))
+            }
             try desk.console.fact(.object(fields))
             return .done
         }
@@ -32,7 +38,13 @@ extension Command {
             for line in try desk.entryLines(record) { try desk.console.fact(line) }
         } else {
             try desk.tellBoard(record)
-            let lines = record.playLines(last: plays ?? (record.hasBoard ? 0 : .max))
+            let hasBox = desk.invocation.has("box")
+            if hasBox {
+                for table in record.scoring.tables {
+                    for line in [Line()] + table.figureLines { try desk.console.fact(line) }
+                }
+            }
+            let lines = record.playLines(last: plays ?? (record.hasBoard || hasBox ? 0 : .max))
             for line in lines { try desk.console.fact(line) }
         }
         try desk.tellStateLine(record)

@@ -3,12 +3,18 @@ import Glibc
 /// A file's bytes, read whole.
 enum FileBytes {
     /// The event files of a whole season are 30 MB.
-    static let bytesMax = 256 << 20
+    static let bytesMax = 64 << 20
 
-    static func read(_ path: String) throws(Failure) -> [UInt8] {
+    static func read(
+        _ path: String, bytesMax: Int = bytesMax
+    ) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(.refused, SystemText.ofError(errno)) }
         defer { close(descriptor) }
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_size > bytesMax {
+            throw Failure(.refused, Texts.fileTooLong(bytesMax: bytesMax))
+        }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 256 << 10)
         while true {

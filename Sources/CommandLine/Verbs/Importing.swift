@@ -20,16 +20,59 @@ struct Importing {
     }
 
     mutating func take(_ path: String) throws {
-        let file: SourceFile
         do {
-            file = try SourceFile(try FileBytes.read(path))
+            let bytes = try FileBytes.read(path)
+            if MatchDocument.isLikely(bytes) {
+                try take(try MatchDocument.matches(in: bytes), of: path)
+            } else {
+                try take(try SourceFile(bytes), of: path)
+            }
+        } catch let error as OutputError {
+            throw error
         } catch {
             let failure = Failure(error)
             refusedCount += 1
             files.append(JSON(["file": .string(path), "refused": .string(failure.sentence)]))
             try desk.console.talk(Texts.refusal(Texts.ofFile(path, failure.sentence)))
-            return
         }
+    }
+
+    private mutating func take(
+        _ matches: [(id: MatchID, node: Value)], of path: String
+    ) throws {
+        let reports = try desk.book().importMatches(matches)
+        let faults = reports.flatMap(\.faults)
+        let added = reports.filter { $0.isNew || $0.newEntries > 0 }
+        doneCount += 1
+        if !faults.isEmpty { faultyCount += 1 }
+        let entries = reports.reduce(0) { $0 + $1.newEntries }
+        let known = reports.filter { !$0.isNew && $0.newEntries == 0 }
+        if desk.isJSON {
+            files.append(
+                JSON([
+                    "file": .string(path), "matches": .count(reports.count),
+                    "newEntries": .count(entries),
+                    "added": .array(added.map { .string($0.id.text) }),
+                    "alreadyHere": .array(known.map { .string($0.id.text) }),
+                    "rejected": .count(faults.count),
+                    "faults": .array(
+                        faults.prefix(Self.toldMax).map { JSON(["message": .string($0)]) }),
+                ]))
+        } else {
+            try desk.console.fact(
+                Texts.importedMatches(
+                    path, matches: reports.count, entries: entries, rejected: faults.count,
+                    alreadyHere: known.count))
+        }
+        for fault in faults.prefix(Self.toldMax) {
+            try desk.console.talk(Line("\(path): \(fault)", .warning))
+        }
+        if faults.count > Self.toldMax {
+            try desk.console.talk(Texts.moreFaults(path, faults.count - Self.toldMax))
+        }
+    }
+
+    private mutating func take(_ file: SourceFile, of path: String) throws {
         let count = file.matches.count
         let shortName = String((path.split(separator: "/").last ?? "").suffix(Self.nameMax))
         let report = try desk.book().importGames(file.matches) { [console = desk.console] done in

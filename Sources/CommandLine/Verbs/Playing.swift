@@ -56,8 +56,7 @@ struct Playing {
         let name = record.info.sides.first { $0.key == side }?.name ?? Texts.playerName
         try show(record, to: side)
         while true {
-            if isPrompted { try desk.console.prompt("\(name)>") }
-            switch desk.console.input.next() {
+            switch try next(name, record) {
             case .text(let typed):
                 switch Word(typed) {
                 case .nothing: continue
@@ -77,17 +76,24 @@ struct Playing {
                     }
                 }
             case .unreadable(let reason): try refuse(reason)
-            case .end, .interrupted:
-                if isPrompted { desk.console.endPrompt() }
-                return nil
+            case .end, .interrupted, .stopped: return nil
             case .failed(let reason):
                 throw Failure(.refused, Texts.playInputFailed(reason), isPartial: true)
             }
         }
     }
 
+    private func next(_ name: String, _ record: MatchRecord) throws -> InputLine {
+        guard isPrompted else { return desk.console.input.next() }
+        let scoring = record.scoring
+        return try desk.ask(
+            Prompt(Line(name, .strong)) { scoring.completions(of: $0) + Word.names })
+    }
+
     private enum Word {
         case nothing, help, table, quit, undo, entry
+
+        static let names = ["help", "table", "quit", "undo"]
 
         init(_ typed: String) {
             let word = typed.filter { !$0.isWhitespace }.lowercased()

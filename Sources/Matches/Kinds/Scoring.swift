@@ -89,6 +89,9 @@ package struct Scoring: Sendable {
     /// Whether the rules say that the match has ended, though nobody has finished it yet.
     package var isDecided: Bool { status.isOpen && state.isDecided }
 
+    /// Lines that what was typed may become.
+    package func completions(of typed: String) -> [String] { state.completions(of: typed) }
+
     package var tables: [SheetTable] { state.tables(isOver: !status.isOpen) }
 
     /// What the last entry taken in did.

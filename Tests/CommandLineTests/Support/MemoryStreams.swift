@@ -39,3 +39,21 @@ final class MemoryInput: LineInput {
         return lines.removeFirst()
     }
 }
+
+/// A person who answers prompts with lines from memory, and then leaves.
+final class MemoryEditor: PromptedInput {
+    private var lines: [InputLine]
+    private(set) var prompts: [Prompt] = []
+
+    init(_ lines: [InputLine]) {
+        self.lines = lines
+    }
+
+    /// What each prompt showed.
+    var shown: [String] { prompts.map(\.line.plain) }
+
+    func next(_ prompt: Prompt) -> InputLine {
+        prompts.append(prompt)
+        return lines.isEmpty ? .end : lines.removeFirst()
+    }
+}

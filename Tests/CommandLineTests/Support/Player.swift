@@ -50,13 +50,33 @@ final class Player {
     }
 
     /// Keeps the streams as the test set them.
-    func runsOn(_ arguments: [[UInt8]], input: MemoryInput = MemoryInput([])) -> Outcome {
+    func runsOn(
+        _ arguments: [[UInt8]], input: MemoryInput = MemoryInput([]),
+        editor: MemoryEditor? = nil
+    ) -> Outcome {
         let code = Matchbook.run(
             arguments,
             in: Surroundings(
                 environment: Environment(environment), input: input, output: output,
-                errorOutput: errorOutput, clock: clock))
+                errorOutput: errorOutput, clock: clock
+            ) { _, _ in editor })
         return Outcome(code: code, facts: output.text, talk: errorOutput.text)
+    }
+
+    /// Answers prompts at a terminal with an editor.
+    func answers(_ words: String..., lines: [InputLine]) -> (run: Outcome, editor: MemoryEditor) {
+        output = MemoryOutput(isTerminal: true)
+        errorOutput = MemoryOutput(isTerminal: true)
+        environment["NO_COLOR"] = Array("1".utf8)
+        environment["TERM"] = Array("xterm".utf8)
+        let editor = MemoryEditor(lines)
+        let run = runsOn(
+            words.map { Array($0.utf8) }, input: MemoryInput([], isTerminal: true),
+            editor: editor)
+        output = MemoryOutput()
+        errorOutput = MemoryOutput()
+        environment["TERM"] = nil
+        return (run, editor)
     }
 
     /// The id of the match listed first.
