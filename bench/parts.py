@@ -178,7 +178,7 @@ def push(options):
             home = f"{peer.folder}/home{round_}"
             run = lambda *command, **options: subprocess.run(
                 [program, "--home", home, *command], check=True, stdout=subprocess.DEVNULL,
-                **options)
+                stderr=subprocess.DEVNULL, **options)
             run("start", "tally", "Anna", "Ben")
             lines = "".join("Anna +1\n" if row % 2 else "Ben +2\n" for row in range(400))
             run("record", input=lines.encode())
