@@ -9,7 +9,7 @@ import threading
 import time
 
 import load
-from peers import Matchbook, PocketBase, call
+from peers import TOOLS, Matchbook, PocketBase, call
 
 
 def memory(_):
@@ -164,6 +164,21 @@ def large(options):
         watched(peer, "GET", get("/big.json"))
         watched(peer, "GET, 4 readers", get("/big.json", 4))
         watched(peer, "GET, shallow", get("/big/list0003.json?shallow=true"))
+
+
+# MARK: fan-out
+
+
+def fanout(options):
+    """One write to many listeners: how late, and how many events a second."""
+    print("\nTen writes a second, then as many as go; by `fanout.c`.\n\n```")
+    for listeners in (100, 1000, 10_000):
+        for writes in (10, 0):
+            with Matchbook() as peer:
+                subprocess.run(
+                    [TOOLS / "fanout", str(peer.port), str(listeners), str(writes),
+                     str(options.seconds), "200", str(peer.process.pid)], check=True)
+    print("```", flush=True)
 
 
 # MARK: push
