@@ -16,7 +16,7 @@ extension EndToEnd {
             device = Device(home: folder.file("home"))
             try device.runs("start", "tally", "Anna", "Ben")
             terminal = try Terminal(
-                folder: folder.path,
+                folder: folder,
                 environment: ["MATCHBOOK_HOME": device.home, "HOME": folder.path])
             try terminal.waitFor("$")
         }

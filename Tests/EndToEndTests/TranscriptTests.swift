@@ -21,7 +21,7 @@ extension EndToEnd {
             let folder = try ScratchFolder()
             let device = Device(home: folder.file("home"))
             let terminal = try Terminal(
-                folder: folder.path,
+                folder: folder,
                 environment: ["MATCHBOOK_HOME": device.home, "HOME": folder.path, "TZ": "UTC"])
             var transcript = try Transcript(Transcript.folder().appending(path: name))
             let isWriting = ProcessInfo.processInfo.environment["MATCHBOOK_GOLDEN"] == "write"

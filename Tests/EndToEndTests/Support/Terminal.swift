@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A terminal of a fixed size with a shell in it, and somebody who types and looks.
 ///
@@ -8,14 +9,15 @@ final class Terminal {
     static let columns = 80
     static let rows = 40
 
-    private let folder: String
+    /// Kept until the server has ended, whose socket is in it.
+    private let folder: ScratchFolder
     private let socket: String
     private var isOpen = true
 
     /// - Parameter environment: what the shell has beside the path of the programs.
-    init(folder: String, environment: [String: String]) throws {
+    init(folder: ScratchFolder, environment: [String: String]) throws {
         self.folder = folder
-        socket = folder + "/tmux"
+        socket = folder.file("tmux")
         let variables = environment.merging([
             "PATH": Programs.client.deletingLastPathComponent().path + ":/usr/bin:/bin",
             "PS1": "$ ", "SWIFT_BACKTRACE": "enable=no", "BASH_SILENCE_DEPRECATION_WARNING": "1",
@@ -102,7 +104,7 @@ final class Terminal {
         let child = try Child(
             URL(filePath: "/bin/bash"),
             ["-c", Self.closing, "tmux", "-S", socket, "-f", "/dev/null", "-u"] + words,
-            environment: ["TERM": "xterm-256color", "HOME": folder])
+            environment: ["TERM": "xterm-256color", "HOME": folder.path])
         try child.endInput()
         let (lines, talk) = try child.rest()
         guard try child.end() == 0 else {
