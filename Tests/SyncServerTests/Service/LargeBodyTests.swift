@@ -91,6 +91,35 @@ struct LargeBodyTests {
         }
     }
 
+    @Test func `indexes know what a large body wrote`() throws {
+        try RunningServer.with { server in
+            let peer = try server.connect()
+            let rules = #"{"rules":{"a":{".indexOn":"n"}}}"#
+            #expect(try peer.request("PUT /.settings/rules.json", rules).status == 200)
+            _ = try peer.request("PUT /a/old.json", #"{"n":1000000}"#)
+            _ = try peer.request("PUT /a.json?print=silent", Self.children())
+            let last = "GET /a.json?orderBy=%22n%22&limitToLast=1&format=export"
+            #expect(
+                try peer.request(last).text
+                    == #"{"k1029999":{"n":29999,"t":"some text for this"}}"#)
+            _ = try peer.request("PUT /a/k1000000/n.json", "50000")
+            #expect(
+                try peer.request(last).text
+                    == #"{"k1000000":{"n":50000,"t":"some text for this"}}"#)
+        }
+    }
+
+    @Test func `who listens is told of what a large body wrote`() throws {
+        try RunningServer.with { server in
+            let listener = try Listener(server, "/a/z.json")
+            try listener.read(events: 1)
+            let peer = try server.connect()
+            _ = try peer.request("PUT /a.json?print=silent", Self.children(last: "77"))
+            try listener.read(events: 2)
+            #expect(listener.copy.events.last == #"put {"path":"/","data":77}"#)
+        }
+    }
+
     @Test func `members in any order, twice or null count as in a small body`() throws {
         try RunningServer.with { server in
             let peer = try server.connect()
