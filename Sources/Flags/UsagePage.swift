@@ -13,8 +13,13 @@ struct UsagePage {
         text += wrapped(content, from: 0, indent: 4) + "\n"
     }
 
+    /// A line that begins with blanks stands as it is, so that a paragraph may hold a table.
     mutating func paragraph(_ content: String) {
-        text += "\n" + wrapped(content, from: 0, indent: 0) + "\n"
+        text += "\n"
+        for line in content.split(separator: "\n", omittingEmptySubsequences: false) {
+            text += (line.hasPrefix(" ") ? String(line) : wrapped(String(line), from: 0, indent: 0))
+            text += "\n"
+        }
     }
 
     mutating func table(_ title: String, _ rows: [(left: String, right: String)]) {

@@ -153,7 +153,11 @@ struct RecordTests {
         #expect(player.types("redo").lines == ["redone: #2 Ben +1", "Anna 2, Ben 1"])
         #expect(
             player.types("amend", "1", "anna", "+3").lines
-                == ["#1 was Anna +2, is Anna +3", "Anna 3, Ben 1"])
+                == [
+                    "#1 was Anna +2, is Anna +3. Recomputed 1 later entry. "
+                        + "The score was Anna 2, Ben 1, is Anna 3, Ben 1.",
+                    "Anna 3, Ben 1",
+                ])
         let nothing = player.types("redo")
         #expect(nothing.code == 1)
         #expect(nothing.talk == "refused: there is nothing to redo. Nothing was written.\n")

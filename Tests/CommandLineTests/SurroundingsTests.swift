@@ -55,7 +55,7 @@ struct SurroundingsTests {
         (["list", "--opne"], "Did you mean “--open”?"),
         (["list", "--plays", "3"], "it belongs to “show”"),
         ([], "“matchbook help” lists the verbs"),
-        (["undo", "1"], "one argument too many"),
+        (["undo", "1", "2"], "one argument too many"),
     ]
 
     @Test(arguments: slips)

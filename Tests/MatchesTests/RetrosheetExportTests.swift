@@ -49,7 +49,8 @@ struct RetrosheetExportTests {
                 "id,TSU202611300", "version,2", "info,visteam,Kamome", "info,hometeam,Tsubame",
                 "info,date,2026/11/30", "info,number,0", "info,usedh,false", "info,innings,7",
                 "start,abe01,\"Abe\",0,1,3", "start,kato1,\"Kato, \"\"K\"\"\",1,9,1",
-                "play,1,0,abe01,??,,S8", "play,1,0,,??,BCX,S9.1-3", "play,1,0,,??,,NP",
+                "play,1,0,abe01,??,,S8", "play,1,0,visitor2,11,BCX,S9.1-3",
+                "play,1,0,visitor3,??,,NP",
                 "sub,nishi,\"Nishi\",0,1,12", "mystery,1,2", "com,\"rain\"",
                 "com,\"called (rain)\"",
             ])
@@ -73,7 +74,7 @@ struct RetrosheetExportTests {
         #expect(texts.first == "id,XYZ202601010")
         #expect(
             texts.suffix(3)
-                == ["com,\"first\"", "com,\"what is this\"", "play,1,0,,??,,S8"])
+                == ["com,\"first\"", "com,\"what is this\"", "play,1,0,visitor1,??,,S8"])
         #expect(file.faults.isEmpty)
     }
 

@@ -16,7 +16,10 @@ struct Command: Sendable {
 
 extension Command {
     static let groups: [(title: String, commands: [Command])] = [
-        (Texts.groupOfScoring, [start, record, undo, redo, amend, finish, play]),
+        (
+            Texts.groupOfScoring,
+            [start, record, undo, redo, amend, lineup, sub, finish, play]
+        ),
         (Texts.groupOfReading, [status, resume, list, show, history, box]),
         (Texts.groupOfExchange, [push, pull, takeover, importFiles, export]),
         (Texts.groupOfKeeping, [archive, remove, restore, config, completion]),

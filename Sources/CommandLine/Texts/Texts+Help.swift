@@ -93,15 +93,18 @@ extension Texts {
         "With --json each entry gives one line: match, number, id, text, words, line and status; "
             + "one that is refused gives line (its number) and refused.",
     ]
-    static let undoSummary = "take the last entry back"
+    static let undoSummary = "take the last entry back, or an earlier one"
     static let undoDetails = [
         "An undo is an entry too: nothing is lost, and redo brings it back. It also takes back "
-            + "the end of a match, which --match then has to name."
+            + "the end of a match, which --match then has to name. N, the number that record and "
+            + "show give, takes an earlier entry back; everything after it is counted again."
     ]
     static let redoSummary = "bring back what was last undone"
     static let amendSummary = "give an earlier entry another text"
     static let amendDetails = [
-        "N is the number that record and show give. Everything after it is counted again."
+        "N is the number that record and show give. Everything after it is counted again, and "
+            + "what changed is told: the score, and entries that are no longer possible, which "
+            + "are kept and do not count."
     ]
     static let finishSummary = "end the match and seal it"
     static let finishDetails = [

@@ -178,6 +178,11 @@ extension Texts {
 
     static let undoneMark = "undone"
 
+    /// The text of an entry, which may be several records, one a line.
+    private static func inOneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " | ")
+    }
+
     /// One entry of the log, as a command where it is one.
     ///
     /// - Parameter numbers: the places of the entries in force.
@@ -186,15 +191,17 @@ extension Texts {
     ) -> String {
         func what(_ id: EntryID) -> String {
             if let number = numbers[id] { return "#\(number)" }
-            return line[id]?.text ?? id.text
+            return inOneLine(line[id]?.text ?? id.text)
         }
         switch item.entry.action {
         case .text(let text):
-            guard let shown = item.text, !shown.hasSameBytes(as: text) else { return text }
-            return "\(shown) (amended, was \(text))"
+            guard let shown = item.text, !shown.hasSameBytes(as: text) else {
+                return inOneLine(text)
+            }
+            return "\(inOneLine(shown)) (amended, was \(inOneLine(text)))"
         case .undo(let id): return "undo \(what(id))"
         case .redo(let id): return "redo \(what(id))"
-        case .amend(let id, let text): return "amend \(what(id)): \(text)"
+        case .amend(let id, let text): return "amend \(what(id)): \(inOneLine(text))"
         case .takeover: return "takes the pen"
         case .finish(let finish): return finish.words
         case .unknown: return "not known to this version"
@@ -205,7 +212,7 @@ extension Texts {
     static func told(_ item: LogHistory.Item, words: String?) -> String {
         if let words, !words.isEmpty { return words }
         switch item.item.entry.action {
-        case .text(let text): return item.item.text ?? text
+        case .text(let text): return inOneLine(item.item.text ?? text)
         case .takeover: return "takes the pen"
         case .finish(let finish): return finish.words
         case .undo, .redo, .amend: return "speaks of no entry before it"

@@ -38,11 +38,14 @@ extension Command {
     }
 
     static let undo = Command(
-        Verb("undo", Texts.undoSummary, details: Texts.undoDetails), isWriter: true
+        Verb(
+            "undo", takes: "[N]", arguments: 0...1, Texts.undoSummary, details: Texts.undoDetails),
+        isWriter: true
     ) { desk in
         let id = try desk.match()
+        let number = try desk.invocation.integer(argument: 0, "N", in: 1...(.max))
         try desk.warnBeforeWriting(try desk.book().match(id))
-        try desk.tell(command: try desk.book().undo(in: id))
+        try desk.tell(command: try desk.book().undo(number, in: id))
         return .done
     }
 

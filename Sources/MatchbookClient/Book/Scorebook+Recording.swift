@@ -56,15 +56,34 @@ extension Scorebook {
         }
     }
 
-    /// Undoes what was last recorded, ended or amended.
-    package func undo(in id: MatchID) throws(ScorebookError) -> Recorded {
+    /// Undoes what was last recorded, ended or amended; or the entry in force at a place from 1.
+    package func undo(_ number: Int? = nil, in id: MatchID) throws(ScorebookError) -> Recorded {
         try change(id) { before, identity in
-            guard let target = before.log.main.undoTarget else {
+            let target: EntryID
+            if let number {
+                let effective = before.log.main.effective
+                guard effective.indices.contains(number - 1) else {
+                    throw ScorebookError(.notFound, "there is no entry #\(number) to undo")
+                }
+                target = effective[number - 1].id
+            } else if let last = before.log.main.undoTarget {
+                target = last
+            } else {
                 throw ScorebookError(.refused, "there is nothing to undo")
             }
-            let (number, words) = before.log.main.telling(target)
-            return try follow(before, .undo(target), &identity) { _ in
-                (number, "undone: \(words)")
+            let (place, words) = before.log.main.telling(target)
+            return try follow(before, .undo(target), &identity) { after in
+                if case .amend(let amended, _)? = before.log.main[target]?.entry.action {
+                    let text = after.log.main[amended]?.text?.oneLine ?? ""
+                    let consequences = Consequences(before, after, of: place)
+                    return (place, "undone: \(words), back to \(text). \(consequences.words)")
+                }
+                guard place <= after.log.main.effective.count else {
+                    return (place, "undone: \(words)")
+                }
+                return (
+                    place, "undone: \(words). \(Consequences(before, after, of: place - 1).words)"
+                )
             }
         }
     }
@@ -77,7 +96,12 @@ extension Scorebook {
             }
             return try follow(before, .redo(target), &identity) { after in
                 let (number, words) = after.log.main.telling(target)
-                return (number, "redone: \(words)")
+                guard number < after.log.main.effective.count else {
+                    return (number, "redone: \(words)")
+                }
+                return (
+                    number, "redone: \(words). \(Consequences(before, after, of: number).words)"
+                )
             }
         }
     }
@@ -99,9 +123,11 @@ extension Scorebook {
             return try follow(
                 before, .amend(target, text: text), &identity, remarks: acceptance.remarks
             ) { after in
-                let faults = after.scoring.faults.count - before.scoring.faults.count
-                let later = faults > 0 ? "; \(faults) later no longer fit" : ""
-                return (number, "#\(number) was \(old), is \(text)\(later)")
+                (
+                    number,
+                    "#\(number) was \(old.oneLine), is \(text.oneLine). "
+                        + Consequences(before, after, of: number).words
+                )
             }
         }
     }
@@ -175,7 +201,7 @@ extension LogLine {
         if case .finish(let finish)? = self[shown]?.entry.action {
             return (place, "#\(place) \(finish.words)")
         }
-        let text = self[shown]?.text ?? ""
+        let text = self[shown]?.text?.oneLine ?? ""
         return (place, "#\(place) \(text)" + (amended ? " (the amendment)" : ""))
     }
 }

@@ -15,15 +15,20 @@ extension Baseball {
         case .play(let play):
             try apply(play)
             return
-        case .start(let player): start(player)
-        case .substitution(let player): substitute(player)
+        case .start(let player):
+            enter(player)
+            start(player)
+        case .substitution(let player):
+            enter(player)
+            substitute(player)
         case .placedRunner(let player, let base): placed.append((player, base))
         case .outOfTurn(let team, let slot): teams[team].lineup.set(due: slot)
         case .chargedRunner(let pitcher, let base): charged.append((pitcher, base))
         case .info(let key, let value): take(key.lowercased(), value)
         case .data(let fields): take(fields)
         case .id(let id): gameID = id
-        case .version, .comment, .batterHand, .pitcherHand, .other: break
+        case .comment(let text): list(text)
+        case .version, .batterHand, .pitcherHand, .other: break
         }
         last = .records([record])
     }
@@ -58,6 +63,18 @@ extension Baseball {
 
 // Who comes in.
 extension Baseball {
+    private mutating func enter(_ player: RetrosheetRecord.Appearance) {
+        squads[player.team].enter(
+            player, inPlaceOf: teams[player.team].lineup[player.slot])
+    }
+
+    /// A comment that keeps what else is known of a player.
+    private mutating func list(_ comment: String) {
+        guard let (player, team) = Squad.player(inComment: comment) else { return }
+        squads[team].list(player)
+        if names[player.id] == nil { names[player.id] = player.name }
+    }
+
     private mutating func start(_ player: RetrosheetRecord.Appearance) {
         guard !hasBegun else { return substitute(player) }
         if !player.name.isEmpty { names[player.player] = player.name }

@@ -1,13 +1,7 @@
+// When the rules end a game. They tell it, and end nothing: that is the scorer's.
 extension Baseball {
-    /// Whether the rules say that the game is over: the team that bats last is ahead in the last
-    /// inning or after it, or both have had that inning and one is ahead.
-    package var isDecided: Bool {
-        guard hasBegun, inning >= innings else { return false }
-        let last = currentHalves.team(inHalf: currentHalves.number(ofOrder: 1))
-        let lead = teams[last].runs - teams[1 - last].runs
-        if isTop(half) { return outs >= 3 && lead > 0 }
-        return lead > 0 || outs >= 3 && lead < 0
-    }
+    /// Whether the rules say that the game is over.
+    package var isDecided: Bool { winner != nil }
 
     package func check(_ finish: Finish) throws(MatchError) {
         switch finish.ending {
@@ -31,6 +25,71 @@ extension Baseball {
     /// Such as `top 3, 1 out`.
     var progress: String {
         let (inning, half) = next
-        return "\(isTop(half) ? "top" : "bottom") \(inning), \(outs >= 3 ? 0 : outs) out"
+        return "\(isTop(half) ? "top" : "bottom") \(inning), \(onBase.outs) out"
+    }
+
+    /// The team that has won by the rules; nil while they let the game go on.
+    private var winner: Int? {
+        guard hasBegun else { return nil }
+        let first = team(inHalf: currentHalves.first)
+        let last = 1 - first
+        let lead = teams[last].runs - teams[first].runs
+        let isHalfOver = outs >= 3
+        if isTop(half) {
+            // Before the other half, whoever bats there may be ahead already.
+            guard isHalfOver else { return nil }
+            return lead > 0 && (inning >= innings || isMercy(lead)) ? last : nil
+        }
+        if inning >= innings {
+            if lead > 0 { return last }
+            if lead < 0, isHalfOver { return first }
+        }
+        if isMercy(lead), lead > 0 || isHalfOver { return lead > 0 ? last : first }
+        return nil
+    }
+
+    private func isMercy(_ lead: Int) -> Bool {
+        mercyRuns > 0 && inning >= mercyInning && abs(lead) >= mercyRuns
+    }
+
+    /// Whom the tiebreak puts on second when the next play begins a half-inning: the player before
+    /// the first batter in the order.
+    var automaticRunner: (player: String, base: Base)? {
+        let (inning, half) = next
+        guard tiebreakInning > 0, inning >= tiebreakInning, placed.isEmpty,
+            hasBegun ? outs >= 3 : true
+        else { return nil }
+        let team = team(inHalf: half)
+        let lineup = teams[team].lineup
+        let slot = lineup.slot(before: lineup.due)
+        return (player(inSlot: slot, of: team), .second)
+    }
+
+    /// The id of the player in the slot; where no line-up tells, one made of side and slot.
+    func player(inSlot slot: Int, of team: Int) -> String {
+        teams[team].lineup[slot] ?? "\(sides[team].key)\(slot)"
+    }
+
+    /// The name of a player whom no line-up named.
+    func slotName(_ player: String) -> String? {
+        for team in 0...1 where player.utf8.starts(with: sides[team].key.utf8) {
+            if let slot = Int(player.dropFirst(sides[team].key.count)) {
+                return "\(sides[team].name) \(slot)"
+            }
+        }
+        return nil
+    }
+}
+
+extension Lineup {
+    /// The slot that bats before this one.
+    func slot(before slot: Int) -> Int {
+        let last = max(slots.keys.max() ?? 0, 9)
+        var before = slot
+        for _ in 0..<last {
+            before = before <= 1 ? last : before - 1
+            if self[before] != nil { return before }
+        }
+        return slot <= 1 ? last : slot - 1
     }
 }

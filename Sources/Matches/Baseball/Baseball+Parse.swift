@@ -29,13 +29,27 @@ extension Baseball {
     private static let openPlay = Array("play,,,,,".utf8)
 
     /// A play of the half-inning and the batter whose turn it is.
-    func play(_ event: PlayEvent, pitches: String = "") -> RetrosheetRecord.Play {
+    ///
+    /// - Parameter new: the pitches since the last record of the turn; nil when nobody counts.
+    func play(_ event: PlayEvent, pitches new: String? = nil) -> RetrosheetRecord.Play {
         let (inning, half) = next
-        let batter = teams[team(inHalf: half)].lineup.batter ?? ""
+        let team = team(inHalf: half)
+        let before = pitchesNext
+        var all = PitchSequence(new ?? "")
+        var text = all.text
+        if !before.isEmpty {
+            text = all.following(before)
+            all = PitchSequence(text)
+        }
+        let isKnown = new?.isEmpty == false || !before.isEmpty
         return RetrosheetRecord.Play(
-            inning: inning, half: half, batter: batter, count: "??", pitches: pitches,
+            inning: inning, half: half, batter: player(inSlot: teams[team].lineup.due, of: team),
+            count: isKnown ? all.count(beforeLast: event.isBatterEvent) : "??", pitches: text,
             event: event)
     }
+
+    /// The pitches of the turn at bat that the next play belongs to.
+    var pitchesNext: String { hasBegun && outs >= 3 ? "" : pitches }
 
     /// The half-inning that the next play is in.
     package var next: (inning: Int, half: Int) {

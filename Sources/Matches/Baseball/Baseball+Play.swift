@@ -36,6 +36,9 @@ extension Baseball {
         teams[team].placed += placed.count
         placed = []
         charged = []
+        if isNewHalf { halfHits = 0 }
+        if play.event.isHit { halfHits += 1 }
+        pitches = play.event.isBatterEvent ? "" : play.pitches
         count(play, outcome, situation, team: team)
         last = .play(play, outcome, before: situation.bases)
     }

@@ -2,16 +2,17 @@ extension Baseball {
     /// Such as `T1 0 out 1-3  0-0`.
     package var line: String {
         let (inning, half) = next
-        let isOver = outs >= 3
-        let bases = isOver ? Bases() : bases
-        return "\(isTop(half) ? "T" : "B")\(inning) \(isOver ? 0 : outs) out \(bases.text)  "
+        return "\(isTop(half) ? "T" : "B")\(inning) \(onBase.outs) out \(basesNext.text)  "
             + teams.map { String($0.runs) }.joined(separator: "-")
     }
 
-    /// The batter by name.
+    /// The batter by name, and the count when pitches are recorded.
     package var turn: String {
         let (_, half) = next
-        return teams[team(inHalf: half)].lineup.batter.map { name($0) } ?? ""
+        let team = team(inHalf: half)
+        let batter = name(player(inSlot: teams[team].lineup.due, of: team))
+        let pitches = PitchSequence(pitchesNext)
+        return pitches.text.isEmpty ? batter : "\(batter) \(pitches.words)"
     }
 
     package func summary(_ ending: Finish?) -> Summary {

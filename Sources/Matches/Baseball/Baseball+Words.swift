@@ -9,8 +9,7 @@ extension Baseball {
     package var words: String {
         switch last {
         case .none: ""
-        case .records(let records):
-            records.map { words(for: $0) }.filter { !$0.isEmpty }.joined(separator: "; ")
+        case .records(let records): words(for: records)
         case .play(let play, let outcome, let before): words(for: play, outcome, before)
         }
     }
@@ -29,10 +28,11 @@ extension Baseball {
 
     func name(_ player: String) -> String {
         if let name = names[player] { return name }
+        if let name = slotName(player) { return name }
         return player.isEmpty ? "the batter" : player
     }
 
-    private func words(for record: RetrosheetRecord) -> String {
+    func words(for record: RetrosheetRecord) -> String {
         switch record {
         case .id(let id): "game \(id)"
         case .version(let version): "version \(version)"
@@ -42,7 +42,7 @@ extension Baseball {
         case .substitution(let player):
             "\(name(player.player)) comes in for \(sides[player.team].name)\(place(player))"
         case .play: ""
-        case .comment(let text): text
+        case .comment(let text): Squad.player(inComment: text) == nil ? text : rosterWords(text)
         case .batterHand(let player, let hand): "\(name(player)) bats from side \(hand)"
         case .pitcherHand(let player, let hand): "\(name(player)) pitches with hand \(hand)"
         case .outOfTurn(let team, let slot): "slot \(slot) of \(sides[team].name) bats next"
@@ -69,25 +69,37 @@ extension Baseball {
     private func words(
         for play: RetrosheetRecord.Play, _ outcome: PlayOutcome, _ before: Bases
     ) -> String {
-        if play.event.basic == .none { return "no play" }
+        if play.event.basic == .none {
+            let pitches = PitchSequence(play.pitches)
+            guard !play.pitches.isEmpty, play.count == pitches.count(beforeLast: false) else {
+                return "no play"
+            }
+            return "\(name(play.batter)): \(pitches.words)"
+        }
         var parts: [String] = []
+        var scored = false
         if play.event.isBatterEvent {
             parts.append("\(name(play.batter)) \(play.event.batting(outcome))")
         } else {
             parts.append(play.event.basic.words)
         }
         for base in [Base.third, .second, .first] {
-            guard let player = before[base] else { continue }
+            guard let player = before[base], !play.event.tells(of: base) else { continue }
             switch outcome.move(of: base) {
             case .stays: continue
             case .safe(at: let goal) where goal == base: continue
-            case .safe(at: .home): parts.append("\(name(player)) scores")
+            case .safe(at: .home):
+                parts.append("\(name(player)) scores")
+                scored = true
             case .safe(at: let goal): parts.append("\(name(player)) to \(goal.words)")
             case .out(at: let goal): parts.append("\(name(player)) is out at \(goal.words)")
             }
         }
-        let sentence = parts.filter { !$0.isEmpty }.joined(separator: "; ")
+        var sentence = parts.filter { !$0.isEmpty }.joined(separator: "; ")
+        if scored, play.event.isBatterEvent, outcome.runsBattedIn < outcome.runs {
+            sentence += ", \(outcome.runsBattedIn == 0 ? "no" : String(outcome.runsBattedIn)) RBI"
+        }
         if isDecided { return "\(sentence). The game is over: \(scoreLine)" }
-        return outs >= 3 ? "\(sentence). Side retired" : sentence
+        return outs >= 3 ? "\(sentence). \(sideRetired)" : sentence
     }
 }

@@ -49,14 +49,16 @@ package struct Baseball: MatchKind {
     }
 
     package static let name = "baseball"
-    package static let title = "baseball, in Retrosheet's notation"
-    package static let notation =
-        "a play in Retrosheet's notation with every runner's advance, such as S8.1-3 or "
-        + "64(1)3/GDP; or a whole record, such as com,\"rain\"."
+    package static let title = "baseball, play by play"
+    package static let notation = quickNotation
     package static let options = [
         KindOption("innings", 9, "the number of innings"),
         KindOption("dh", true, "whether a designated hitter bats for the pitcher"),
         KindOption("homefirst", false, "whether the home team bats first"),
+        KindOption("mercy", 0, "the lead in runs that ends a game early, 0 for none"),
+        KindOption("mercy-from", 5, "the inning from which such a lead ends it"),
+        KindOption(
+            "tiebreak-from", 0, "the inning from which halves begin with a runner on second, or 0"),
     ]
     package static let sideKeys: [String]? = ["visitor", "home"]
 
@@ -94,6 +96,17 @@ package struct Baseball: MatchKind {
     var hasPitches = false
     /// Names of the players by id.
     package internal(set) var names: [String: String] = [:]
+    /// Everybody who was named, by team.
+    package internal(set) var squads = [Squad(), Squad()]
+    /// Those of the turn at bat that goes on; empty when nobody counts them.
+    var pitches = ""
+    /// Hits of the half-inning.
+    var halfHits = 0
+    /// 0 for none.
+    var mercyRuns: Int
+    var mercyInning: Int
+    /// 0 for none.
+    var tiebreakInning: Int
     var last: LastRecord = .none
 
     package init(_ setup: Setup) throws(MatchError) {
@@ -106,6 +119,9 @@ package struct Baseball: MatchKind {
         self.innings = Int(innings)
         hasDesignatedHitter = setup.flag("dh") ?? true
         isHomeFirst = setup.flag("homefirst") ?? false
+        mercyRuns = try setup.count("mercy", standard: 0)
+        mercyInning = try setup.count("mercy-from", standard: 5)
+        tiebreakInning = try setup.count("tiebreak-from", standard: 0)
     }
 
     /// Which team, 0 for the visitors, bats in a half.
@@ -128,5 +144,15 @@ package struct Baseball: MatchKind {
                 leftOnBase: team.leftOnBase)
         }
         return LineScore(visitor: rows[0], home: rows[1])
+    }
+}
+
+extension Setup {
+    fileprivate func count(_ option: String, standard: Int) throws(MatchError) -> Int {
+        guard let number = integer(option) else { return standard }
+        guard let count = Int(exactly: number),
+            (0...RetrosheetRecord.Play.inningsMax).contains(count)
+        else { throw MatchError(.refused, "\(option) is a number from 0 on, not \(number)") }
+        return count
     }
 }

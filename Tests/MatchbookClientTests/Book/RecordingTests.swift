@@ -72,11 +72,17 @@ struct RecordingTests {
         let id = try book.start(.sample()).id
         for _ in 0..<3 { _ = try book.record("Aki +1", in: id) }
         let amended = try book.amend(2, to: "Beni +5", in: id)
-        #expect(amended.words == "#2 was Aki +1, is Beni +5")
+        #expect(
+            amended.words
+                == "#2 was Aki +1, is Beni +5. Recomputed 1 later entry. "
+                + "The score was Aki 3, Beni 0, is Aki 2, Beni 5.")
         #expect(amended.match.texts == ["Aki +1", "Beni +5", "Aki +1"])
         #expect(throws: ScorebookError.self) { try book.amend(4, to: "Aki", in: id) }
         #expect(throws: ScorebookError.self) { try book.amend(1, to: "Chie", in: id) }
-        #expect(try book.undo(in: id).words == "undone: #2 Beni +5 (the amendment)")
+        #expect(
+            try book.undo(in: id).words
+                == "undone: #2 Beni +5 (the amendment), back to Aki +1. Recomputed 1 later entry. "
+                + "The score was Aki 2, Beni 5, is Aki 3, Beni 0.")
         #expect(try book.match(id).texts == ["Aki +1", "Aki +1", "Aki +1"])
     }
 

@@ -26,12 +26,13 @@ struct BaseballTests {
         #expect(state.line == "T1 0 out 1-3  0-0")
         #expect(
             try state.accept("64(1)3/GDP/G.3-H").words
-                == "Kamo 3 grounds into a double play 6-4-3; Kamo 1 scores; Kamo 2 is out at second"
+                == "Kamo 3 grounds into double play 6-4-3; Kamo 1 scores, no RBI"
         )
         #expect(state.line == "T1 2 out ---  1-0")
-        #expect(try state.accept("k").words == "Kamo 4 strikes out. Side retired")
+        #expect(
+            try state.accept("k").words == "Kamo 4 strikes out. Side retired: 1 run, 1 hit, 0 left")
         #expect(state.line == "B1 0 out ---  1-0")
-        #expect(try state.accept("hr").words == "the batter homers")
+        #expect(try state.accept("hr").words == "TSU 1 homers")
         #expect(state.line == "B1 0 out ---  1-1")
         for _ in 0..<3 { try state.apply("K") }
         #expect(state.line == "T2 0 out ---  1-1")

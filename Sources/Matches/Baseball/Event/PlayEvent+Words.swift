@@ -55,7 +55,7 @@ extension PlayEvent {
             return "hits into a triple play \(fielders)"
         }
         if has(.groundedDoublePlay) || has(.buntedDoublePlay) {
-            return "grounds into a double play \(fielders)"
+            return "grounds into double play \(fielders)"
         }
         if has(.sacrificeHit) { return "sacrifices \(fielders)" }
         if has(.forceOut) { return "hits into a force out \(fielders)" }

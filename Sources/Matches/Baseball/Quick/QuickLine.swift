@@ -1,16 +1,64 @@
 /// A typed line of a baseball game, sorted by what it is.
 enum QuickLine: Equatable {
-    /// Pitches are in capitals; empty when none were typed.
-    case play(pitches: String, String)
+    case play(PitchSequence?, String)
+    /// Pitches that leave the turn at bat going on, or end it by themselves.
+    case pitches(PitchSequence)
+    case note(String)
+    case lineup([String])
+    case roster([String])
+    case substitution(String)
+    /// A runner who begins the half-inning on a base.
+    case placed(String)
+    /// The slot that bats next, out of turn.
+    case bats(String)
     case record(String)
 
     init(_ typed: String) throws(MatchError) {
         let text = typed.trimmed
         guard !text.isEmpty else { throw MatchError(.refused, "there is nothing to record") }
-        if text.utf8.contains(UInt8(ascii: ",")) {
+        if let line = QuickLine(word: text) {
+            self = line
+        } else if text.utf8.contains(UInt8(ascii: ",")) {
             self = .record(text)
+        } else if text.utf8.first == UInt8(ascii: "."), !text.utf8.contains(UInt8(ascii: ";")) {
+            guard let pitches = PitchSequence(typed: String(text.dropFirst())) else {
+                throw MatchError(
+                    .refused,
+                    "“\(text)” are no pitches; behind a dot stand letters such as b, c, s, f, x")
+            }
+            self = .pitches(pitches)
+        } else if let (pitches, play) = QuickLine.cut(text) {
+            self = .play(pitches, play)
         } else {
-            self = .play(pitches: "", text)
+            self = .play(nil, text)
         }
+    }
+
+    private init?(word text: String) {
+        let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmed }
+        let words = lines.first?.split(separator: " ", maxSplits: 1).map(String.init) ?? []
+        guard let first = words.first?.lowercased(), words.count > 1 || first == "sub" else {
+            return nil
+        }
+        let rest = words.count > 1 ? words[1].trimmed : ""
+        switch first {
+        case "note", "com": self = .note(rest)
+        case "lineup": self = .lineup([rest] + lines.dropFirst())
+        case "roster": self = .roster([rest] + lines.dropFirst())
+        case "sub": self = .substitution(([rest] + lines.dropFirst()).joined(separator: ", "))
+        case "runner": self = .placed(rest)
+        case "bats": self = .bats(rest)
+        default: return nil
+        }
+    }
+
+    /// Pitches, a semicolon, and the play; nil where no pitches stand before one.
+    private static func cut(_ text: String) -> (PitchSequence, String)? {
+        let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, (try? PlayEvent(text)) == nil else { return nil }
+        let head = parts[0].utf8.first == UInt8(ascii: ".") ? parts[0].dropFirst() : parts[0]
+        let play = String(parts[1]).trimmed
+        guard !play.isEmpty, let pitches = PitchSequence(typed: String(head)) else { return nil }
+        return (pitches, play)
     }
 }

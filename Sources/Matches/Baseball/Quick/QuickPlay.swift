@@ -46,7 +46,7 @@ struct QuickPlay {
             head = .play(.running([.other]), [])
             try take(first)
         } else {
-            guard let event = try? PlayEvent(first), first.utf8.first != UInt8(ascii: "-") else {
+            guard let event = try? PlayEvent(first), first.utf8.last != UInt8(ascii: "-") else {
                 throw MatchError(
                     .refused,
                     "\"\(first.lowercased())\" is no play; “matchbook help record” shows how "

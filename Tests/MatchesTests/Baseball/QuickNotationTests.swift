@@ -134,4 +134,71 @@ struct QuickNotationTests {
         #expect(again.line == state.line)
         #expect(again.words == state.words)
     }
+
+    @Test(arguments: [
+        ("---", 0, "s8 1-3", "nobody is on first"), ("1--", 0, "s8 1-2 b-2", "two runners"),
+        ("---", 2, "6-4-3 dp 1x2", "nobody is on first"), ("1--", 2, "f8 1x1 8-3", "4 outs"),
+        ("---", 0, "6-3 9-9", "no base"), ("---", 0, "xyz", "no play"),
+        ("---", 0, "sf8", "nobody is on third"), ("---", 0, "sh1-3", "nobody is on base"),
+        ("1--", 0, "sh", "who fielded"), ("---", 0, "6-4 fo", "nobody is forced"),
+        ("1--", 0, "s8 1-2 1-3", "twice"), ("---", 0, "s8 nr", "belongs behind"),
+        ("---", 0, "s8 qqq", "not understood"), ("---", 0, "f9-3", "doubled off"),
+        ("12-", 0, "s8 wp", "strikeout or a walk"), ("---", 0, "2-h", "no play"),
+        ("---", 0, "-", "no play"), ("---", 0, "6-", "no play"), ("---", 0, "s8 8-5", "no base"),
+        ("---", 0, ".z", "no pitches"), ("---", 0, "sub", "who comes in"),
+        ("---", 0, "runner 5", "base of the runner"), ("---", 0, "bats 99", "batting order"),
+        ("123", 1, "5-4-3 tp", "4 outs"), ("---", 0, "\u{0}", "no play"),
+        ("---", 0, "s8 (", "not understood"), ("---", 0, "🙂", "no play"),
+        ("---", 0, ";;;", "nothing to record"), ("---", 0, "k k", "not understood"),
+    ])
+    func `what cannot be is refused in words, and nothing changes`(
+        bases: String, outs: Int, typed: String, reason: String
+    ) throws {
+        var state = try Self.game(bases, outs: outs)
+        let before = state.line
+        let error = #expect(throws: MatchError.self) { try state.accept(typed) }
+        #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
+        #expect(state.line == before)
+    }
+
+    @Test func `a runner of whom nothing is said stays, and that is told`() throws {
+        var state = try Self.game("-2-")
+        let single = try state.accept("s9")
+        #expect(single.text == "S9")
+        #expect(
+            single.remarks == [
+                Remark("Mori stays at second, as nothing was said of him", otherwise: "s9 2-3")
+            ])
+        var other = try Self.game("1--")
+        #expect(try other.accept("bb").remarks.isEmpty)
+        #expect(try other.accept("hr").remarks.isEmpty)
+    }
+
+    @Test func `at a terminal the scorer is asked, the foremost runner first`() throws {
+        let state = try Self.game("1-3")
+        let first = try #require(state.question("s8"))
+        #expect(first.prompt == "Sato stays at third? [h/x/Enter]")
+        let second = try #require(state.question(try first.answered("h")))
+        #expect(second.prompt == "Nishi goes to second? [2/3/h/x/x3/xh/Enter]")
+        #expect(second.standard == "s8 3-h 1-2")
+        let out = try second.answered("x3 8-5")
+        #expect(out == "s8 3-h 1x3 8-5")
+        #expect(state.question(out) == nil)
+        var after = state
+        #expect(try after.accept(out).text == "S8.3-H;1X3(85)")
+        #expect(throws: MatchError.self) { try second.answered("7") }
+        #expect(state.question("S8.3-H") == nil)
+        #expect(state.question("nonsense") == nil)
+        #expect(state.question("hr") == nil)
+        #expect(state.question("k") == nil)
+    }
+
+    @Test func `a third strike that got away asks for the batter`() throws {
+        let state = try Self.game("-2-")
+        let question = try #require(state.question("k wp"))
+        #expect(question.prompt == "Abe is out? [1/Enter]")
+        #expect(try question.answered("1") == "k wp b-1")
+        var after = state
+        #expect(try after.accept("k wp b-1 2-3").text == "K+WP.2-3;B-1")
+    }
 }

@@ -1,0 +1,59 @@
+import JSONTree
+import Matches
+
+/// What a command about an earlier entry did to those after it.
+struct Consequences {
+    private let sentences: [String]
+
+    /// - Parameter number: the place, from 1, of the entry that the command spoke of.
+    init(_ before: MatchRecord, _ after: MatchRecord, of number: Int) {
+        let later = max(0, after.log.main.effective.count - number)
+        var sentences = ["Recomputed \(later) later \(later == 1 ? "entry" : "entries")"]
+        let (old, new) = (before.scoring.summary.scoreLine, after.scoring.summary.scoreLine)
+        if !old.hasSameBytes(as: new) { sentences.append("The score was \(old), is \(new)") }
+        let lost = Self.faults(after, notIn: before)
+        if !lost.isEmpty {
+            sentences.append(
+                "No longer possible, kept and not counted: " + Self.list(lost, showing: after))
+        }
+        let mended = Self.faults(before, notIn: after).filter { fault in
+            fault.id.map { after.log.main[$0]?.isEffective ?? false } ?? false
+        }
+        if !mended.isEmpty {
+            sentences.append(
+                "Possible again: " + mended.map { $0.text.oneLine }.joined(separator: ", "))
+        }
+        self.sentences = sentences
+    }
+
+    /// Each with its full stop.
+    var words: String { sentences.map { "\($0)." }.joined(separator: " ") }
+
+    private static func faults(
+        _ record: MatchRecord, notIn other: MatchRecord
+    ) -> [Scoring.Fault] {
+        let known = Set(other.scoring.faults.compactMap(\.id))
+        return record.scoring.faults.filter { fault in
+            fault.id.map { !known.contains($0) } ?? false
+        }
+    }
+
+    private static func list(_ faults: [Scoring.Fault], showing record: MatchRecord) -> String {
+        let told = faults.prefix(toldMax).map { fault in
+            let number = fault.index.map { "#\($0 + 1) " } ?? ""
+            return "\(number)\(fault.text.oneLine) (\(fault.message))"
+        }
+        let more = faults.count - told.count
+        return told.joined(separator: ", ") + (more > 0 ? ", and \(more) more" : "")
+    }
+
+    private static let toldMax = 5
+}
+
+extension String {
+    /// Only the first line of an entry that has several.
+    var oneLine: String {
+        guard let end = firstIndex(where: \.isNewline) else { return self }
+        return "\(self[..<end]) …"
+    }
+}
