@@ -70,6 +70,18 @@ extension Baseball {
         teams[team].lineup[slot] ?? "\(sides[team].key)\(slot)"
     }
 
+    /// Names for the slots of the batting order in which no line-up has a player, by his id.
+    var slotNames: [String: String] {
+        var names: [String: String] = [:]
+        for team in 0...1 {
+            for slot in 1...9 where teams[team].lineup[slot] == nil {
+                let player = player(inSlot: slot, of: team)
+                names[player] = slotName(player)
+            }
+        }
+        return names
+    }
+
     /// The name of a player whom no line-up named.
     func slotName(_ player: String) -> String? {
         for team in 0...1 where player.utf8.starts(with: sides[team].key.utf8) {

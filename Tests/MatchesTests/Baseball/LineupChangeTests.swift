@@ -175,6 +175,6 @@ struct LineupChangeTests {
         #expect(box.visitor.battingTotals.runsBattedIn == 2)
         #expect(box.visitor.battingTotals.runs == 2)
         #expect(box.home.pitching.map(\.counts.runs) == [2])
-        #expect(box.batting(of: box.visitor).rows.first?.first == "(not named)")
+        #expect(box.batting(of: box.visitor).rows.first?.first == "visitor 1")
     }
 }

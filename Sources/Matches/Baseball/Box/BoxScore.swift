@@ -111,7 +111,7 @@ extension BoxScore {
         outsAtEnd = game.outs
         isWalkOff = game.isLeadNew
         facts = game.facts
-        names = game.names
+        names = game.names.merging(game.slotNames) { name, _ in name }
     }
 }
 
