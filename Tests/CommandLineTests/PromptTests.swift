@@ -38,7 +38,7 @@ struct PromptTests {
         #expect(run.code == 0)
         #expect(run.facts.contains("undone: #2 Ben +1\n"))
         #expect(run.facts.contains("redone: #2 Ben +1\n"))
-        #expect(run.facts.contains("#1 was Anna +1, is Anna +5\n"))
+        #expect(run.facts.contains("#1 was Anna +1, is Anna +5. Recomputed 1 later entry."))
         #expect(run.facts.contains("pen      this device"))
         #expect(run.facts.contains("amended from Anna +1 to Anna +5"))
         #expect(run.facts.contains("Commands, which are words or begin with a colon"))

@@ -2,9 +2,9 @@
 extension Texts {
     static let lineupSummary = "give a side's line-up, or show the line-ups"
     static let lineupDetails = [
-        "SLOT is 1 to 9 in the batting order, 0 for a pitcher who does not bat; POS is 1 to 10, or "
-            + "p c 1b 2b 3b ss lf cf rf dh. b:NUMBER:NAME is a player on the bench. NUMBER alone "
-            + "or NAME alone will do, as in 1:ss:Mori.",
+        "A PLAYER is SLOT:POS:NUMBER:NAME. SLOT is 1 to 9 in the batting order, 0 for a pitcher "
+            + "who does not bat; POS is 1 to 10, or p c 1b 2b 3b ss lf cf rf dh. b:NUMBER:NAME is "
+            + "a player on the bench. NUMBER alone or NAME alone will do, as in 1:ss:Mori.",
         "The file of --file is a table, slot,pos,number,name, with b for the bench in place of a "
             + "slot. --roster takes the players of a Retrosheet roster file, TTTYYYY.ROS; a line-up "
             + "may then name them by the beginning of their names.",

@@ -6,7 +6,7 @@ import Matches
 extension Command {
     static let lineup = Command(
         Verb(
-            "lineup", takes: "[SIDE [SLOT:POS:NUMBER:NAME...]]", arguments: 0...200,
+            "lineup", takes: "[SIDE [PLAYER...]]", arguments: 0...200,
             Texts.lineupSummary, details: Texts.lineupDetails,
             flags: [
                 Flag("file", "FILE", Texts.flagLineupFile),
@@ -46,7 +46,7 @@ extension Command {
 
     static let sub = Command(
         Verb(
-            "sub", takes: "[SIDE] SLOT POS [PLAYER]...", arguments: 1...100, Texts.subSummary,
+            "sub", takes: "[SIDE] CHANGE...", arguments: 1...100, Texts.subSummary,
             details: Texts.subDetails),
         isWriter: true
     ) { desk in
