@@ -6,8 +6,8 @@ extension Texts {
             + "who does not bat; POS is 1 to 10, or p c 1b 2b 3b ss lf cf rf dh. b:NUMBER:NAME is "
             + "a player on the bench. NUMBER alone or NAME alone will do, as in 1:ss:Mori.",
         "The file of --file is a table, slot,pos,number,name, with b for the bench in place of a "
-            + "slot. --roster takes the players of a Retrosheet roster file, TTTYYYY.ROS; a line-up "
-            + "may then name them by the beginning of their names.",
+            + "slot. --roster takes the players of a Retrosheet roster file, TTTYYYY.ROS; a "
+            + "line-up may then name them by the beginning of their names.",
         "Without players, the line-ups as they stand are shown. What is odd about one is told, "
             + "and it is taken all the same.",
     ]
@@ -16,8 +16,8 @@ extension Texts {
     static let subSummary = "put a player in for another"
     static let subDetails = [
         "“sub TSU 2 pr 25:Nishi”: number 25 runs for whoever is in slot 2; ph bats, p pitches, and "
-            + "so on. Without a slot the position tells: “sub p Kato”, “sub ph Nishi”. “sub Nishi for "
-            + "Endo” takes the same position; “sub TSU 4 lf” moves whoever is in slot 4.",
+            + "so on. Without a slot the position tells: “sub p Kato”, “sub ph Nishi”. “sub Nishi "
+            + "for Endo” takes the same position; “sub TSU 4 lf” moves whoever is in slot 4.",
         "Changes of one moment are one entry, with commas between: “sub TSU 9 p Sato, 7 lf Abe”.",
     ]
 
