@@ -42,7 +42,8 @@ static inline int matchbook_edit_bind(EditLine *edit, matchbook_edit_function co
     result |= el_wset(edit, EL_BIND, L"\\e[1;5D", L"ed-prev-word", NULL);
     return result;
 }
-// Between two lines the terminal echoes nothing: the editor shows what was typed ahead in its place.
+// Between two lines the terminal echoes nothing: the editor shows what was typed ahead where it
+// belongs.
 static inline int matchbook_edit_silence(EditLine *edit) {
     return el_wset(edit, EL_SETTY, L"-x", L"-echo", NULL);
 }

@@ -135,7 +135,8 @@ package final class StagedRows: @unchecked Sendable {
             // From the last on, so that an object goes after those within it.
             let discard = live.discard
             let markers = try prepare(
-                "SELECT path FROM staged WHERE path < ?1 AND value = '{}' ORDER BY path DESC LIMIT 1"
+                "SELECT path FROM staged WHERE path < ?1 AND value = '{}' "
+                    + "ORDER BY path DESC LIMIT 1"
             )
             let next = try prepare(
                 "SELECT path FROM staged WHERE path > ?1 ORDER BY path LIMIT 2")

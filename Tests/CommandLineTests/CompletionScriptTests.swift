@@ -43,7 +43,7 @@ struct CompletionScriptTests {
         let script = player.types("completion", "bash").facts
         let help = player.types("help").facts
         let lines = help.split(separator: "\n").filter {
-            $0.hasPrefix("  ") && !$0.hasPrefix("  -")
+            $0.hasPrefix("  ") && !$0.hasPrefix("  -") && !$0.hasPrefix("   ")
         }
         let verbs = lines.compactMap { $0.split(separator: " ").first }
             .filter { $0.allSatisfy(\.isLowercase) }

@@ -5,7 +5,8 @@ extension Texts {
     static let boxSummary = "print the box score of every game of Retrosheet event files"
     static let boxDetails = [
         "Nothing is taken in. Players' names come from the roster files (BOS2020.ROS) beside the "
-            + "event file, or in the folder of --rosters; where there is none, from the event file.",
+            + "event file, or in the folder of --rosters; where there is none, from the event "
+            + "file.",
         "With --json, one array with an object for each game: line, totals, batting, pitching and "
             + "fielding lines. A game with records that could not be counted has \"faults\" too; "
             + "they are named with their lines on standard error, and the exit code is 3.",

@@ -92,8 +92,8 @@ package struct PathCode: Hashable, Sendable {
         return Path(keys)
     }
 
-    /// How many bytes the code of the node has that lies one key below the node above whose code has
-    /// so many bytes, on the way here; nil when there is none.
+    /// How many bytes the code of the node has that lies, on the way here, one key below the node
+    /// whose code has so many bytes; nil when there is none.
     func nextLength(after length: Int) -> Int? {
         length < bytes.count ? Self.end(of: bytes, from: length) : nil
     }

@@ -1,6 +1,6 @@
 import JSONTree
 
-extension [Side] {
+extension Array<Side> {
     /// Refuses sides that cannot be told apart when they are typed.
     ///
     /// - Parameter kind: what wants so many, such as `a tally`.
