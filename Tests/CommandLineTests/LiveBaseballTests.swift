@@ -42,6 +42,18 @@ struct LiveBaseballTests {
         return player
     }
 
+    @Test func `Tab offers players behind a substitution, and plays elsewhere`() throws {
+        let (_, editor) = try begun().answers("record", lines: [.text("bb")])
+        let complete = try #require(editor.prompts.last?.completions)
+        func completed(_ text: String) -> String? {
+            Completion(of: text, complete(text)).replacement
+        }
+        #expect(completed("sub ts") == "sub TSU ")
+        #expect(completed("sub TSU 2 pr mo") == "sub TSU 2 pr Mori ")
+        #expect(completed("s8 1-3 mo") == nil)
+        #expect(completed("ib") == "ibb ")
+    }
+
     @Test func `plays are told in words as they are typed`() throws {
         let player = try begun()
         let run = player.types(

@@ -172,6 +172,8 @@ struct LineupChangeTests {
         for text in ["S8", "HR.1-H", "K", "63", "K"] { try state.apply(try state.parse(text)) }
         let box = BoxScore(state)
         #expect(box.visitor.battingTotals.atBats == 5)
+        // None of them came in for another.
+        #expect(box.batting(of: box.visitor).rows.allSatisfy { $0[0].first != " " })
         #expect(box.visitor.battingTotals.runsBattedIn == 2)
         #expect(box.visitor.battingTotals.runs == 2)
         #expect(box.home.pitching.map(\.counts.runs) == [2])

@@ -8,7 +8,7 @@ extension BoxScore {
     /// Those who came in for another stand two blanks further in; the last row has the sums.
     package func batting(of team: Team) -> SheetTable {
         let rows = team.batting.map { row in
-            let indent = row.sequence > 1 ? "  " : ""
+            let indent = row.slot != nil && row.sequence > 1 ? "  " : ""
             return [indent + Self.label(name(row.player), row.positions)]
                 + Self.cells(row.counts)
         }

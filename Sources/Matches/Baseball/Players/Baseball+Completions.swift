@@ -12,9 +12,17 @@ extension Baseball {
         "1-2", "1-3", "1-h", "2-3", "2-h", "3-h", "b-1", "b-2", "b-3", "nr", "ur",
     ]
 
+    /// Words that players' names follow.
+    private static let playerWords = ["sub", "bats", "lineup"]
+
     package func completions(of typed: String) -> [String] {
         guard let blank = typed.lastIndex(of: " ") else { return Self.forms }
         let lead = String(typed[...blank])
+        if let first = lead.split(separator: " ").first?.lowercased(),
+            Self.playerWords.contains(first)
+        {
+            return names.values.sorted().map { lead + $0 } + sides.map { lead + $0.name }
+        }
         let advances = Self.advances.filter { form in
             switch form.first {
             case "1": bases[.first] != nil
