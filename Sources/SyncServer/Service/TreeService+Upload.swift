@@ -102,7 +102,7 @@ extension TreeService {
                 if !isTaken {
                     removeElsewhere()
                     // What was asked for is done, and only the echo of it cannot be had.
-                    exchange.respond(request.answer(tag: nil) { JSON.null.text() })
+                    exchange.respond(HTTPResponse(.noContent, headers: request.headers(nil)))
                 }
             }
         }
