@@ -2,4 +2,5 @@
 struct CurlSettings: Sendable {
     let userAgent: String
     let certificates: String?
+    let idleLimit: Duration
 }

@@ -14,6 +14,7 @@ extension CurlTransfer {
         options.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         options.set(CURLOPT_USERAGENT, settings.userAgent)
         options.set(CURLOPT_TCP_KEEPALIVE, 1)
+        options.set(CURLOPT_MAXAGE_CONN, Int(settings.idleLimit.components.seconds))
         // A proxy named in the environment, as curl has it; but none knows this machine's own.
         options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         if server.isLoopback { options.set(CURLOPT_PROXY, "") }

@@ -12,8 +12,12 @@ package final class CurlTransport: Transport {
     /// - Parameters:
     ///   - version: the program's, told to servers.
     ///   - certificates: a file of authorities to trust in place of the system's.
+    ///   - idleLimit: how long a connection without a request may be taken up again; routers and
+    ///     servers forget older ones unsaid.
     /// - Throws: `TransportError` of kind `.failed` when the machine has no room for a thread.
-    package init(version: String, certificates: String? = nil) throws(TransportError) {
+    package init(
+        version: String, certificates: String? = nil, idleLimit: Duration = .seconds(60)
+    ) throws(TransportError) {
         func failure(_ detail: String) -> TransportError {
             TransportError(kind: .failed, server: "any server", detail: detail)
         }
@@ -24,7 +28,9 @@ package final class CurlTransport: Transport {
         matchbook_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 8)
         inbox = CurlInbox(
             multi: multi,
-            settings: CurlSettings(userAgent: "matchbook/\(version)", certificates: certificates))
+            settings: CurlSettings(
+                userAgent: "matchbook/\(version)", certificates: certificates,
+                idleLimit: idleLimit))
 
         var thread = pthread_t()
         // Released by the thread, in `runCurlLoop`.
