@@ -23,6 +23,9 @@ manual := .build/share/man/man1
 # After a trap, which some tests provoke, the backtracer can hold the test's output for minutes.
 export SWIFT_BACKTRACE := enable=no
 
+# All tests at once would wait minutes for each other, and their connections with them.
+at_once := --experimental-maximum-parallelization-width 8
+
 .DEFAULT_GOAL := build
 .PHONY: demo build test check bench fuzz deps clients clean
 
@@ -36,7 +39,7 @@ build: deps
 	@.build/release/matchbookd --man >$(manual)/matchbookd.1
 
 test: deps clients
-	$(SWIFT) test $(imports) $(SWIFT_FLAGS)
+	$(SWIFT) test $(imports) $(at_once) $(SWIFT_FLAGS)
 
 check: deps
 	$(SWIFT) format lint --strict --configuration .swift-format -r \

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A server of bytes on a free port of this machine, which does what its script says.
 ///
@@ -13,13 +12,7 @@ final class RawServer: Sendable {
 
     let port: UInt16
     private let socket: Int32
-    private let state = Mutex(State())
-
-    private struct State {
-        var open: Set<Int32> = []
-        var connections = 0
-        var isEnded = false
-    }
+    private let state = RawConnections()
 
     init(_ script: @escaping @Sendable (RawConnection) -> Void) throws {
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -37,39 +30,32 @@ final class RawServer: Sendable {
         }
         guard isBound else { throw Failure(call: "bind") }
         port = UInt16(bigEndian: address.sin_port)
-        Thread.detachNewThread { [weak self] in
+        // Who waits on a descriptor closes it: closed by another, its number may already be
+        // that of another server when it is waited on once more.
+        Thread.detachNewThread { [state] in
             while true {
                 let descriptor = accept(socket, nil, nil)
-                guard descriptor >= 0, let self, self.opened(descriptor) else { return }
-                Thread.detachNewThread { [weak self] in
-                    script(RawConnection(descriptor))
-                    self?.closed(descriptor)
+                guard descriptor >= 0 else { break }
+                guard state.opened(descriptor) else {
                     close(descriptor)
+                    break
+                }
+                Thread.detachNewThread {
+                    script(RawConnection(descriptor))
+                    state.close(descriptor)
                 }
             }
+            close(socket)
         }
     }
 
     deinit {
-        // Wakes the threads that wait on them.
+        state.end()
+        // Wakes the thread that waits on it.
         shutdown(socket, Int32(SHUT_RDWR))
-        close(socket)
-        for descriptor in state.withLock({ $0.open }) { shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
 
-    var connections: Int { state.withLock { $0.connections } }
+    var connections: Int { state.connections }
 
     func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
-
-    private func opened(_ descriptor: Int32) -> Bool {
-        state.withLock { state in
-            state.connections += 1
-            state.open.insert(descriptor)
-            return true
-        }
-    }
-
-    private func closed(_ descriptor: Int32) {
-        state.withLock { state in _ = state.open.remove(descriptor) }
-    }
 }
