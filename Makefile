@@ -49,8 +49,10 @@ check: deps
 
 bench: build
 	@bench/prepare
+	@MATCHBOOK_BENCH=1 $(SWIFT) build -c release $(imports) $(SWIFT_FLAGS) --product inside
 	@programs=$$($(SWIFT) build -c release --show-bin-path $(SWIFT_FLAGS)) && \
 	    MATCHBOOKD=$$programs/matchbookd MATCHBOOK=$$programs/matchbook \
+	    INSIDE=$$programs/inside \
 	    bench/run $(BENCH_FLAGS)
 
 deps:

@@ -105,3 +105,11 @@ if Context.environment["MATCHBOOK_FUZZ"] == "1" {
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
     ]
 }
+
+// Only `make bench` asks for it.
+if Context.environment["MATCHBOOK_BENCH"] == "1" {
+    package.targets.append(
+        .executableTarget(
+            name: "inside", dependencies: ["JSONTree", "Matches"], path: "bench/inside",
+            swiftSettings: settings))
+}

@@ -1,9 +1,11 @@
 // How fast one write reaches many listeners, and what a listener costs.
 //
-// usage: fanout PORT LISTENERS WRITES-PER-SECOND SECONDS [BYTES] [SERVER-PID]
+// usage: fanout SERVER PORT LISTENERS WRITES-PER-SECOND SECONDS [BYTES] [SERVER-PID]
+//   SERVER is matchbook (an event stream and PUT), pocketbase (its realtime stream of one record and
+//   PATCH), or redis (SUBSCRIBE and PUBLISH, which stores nothing).
 //   WRITES-PER-SECOND 0 keeps 32 writes under way at all times, each on a connection of its own.
 //
-// Opens event streams of one place on the loopback, writes to it, and prints a line: from before
+// Opens listeners of one place on the loopback, writes to it, and prints a line: from before
 // the write is sent until each listener has read its event.
 
 #define _GNU_SOURCE
@@ -29,7 +31,9 @@ struct listener {
     char carry[carry_max];
 };
 
-static const char mark[] = "\"at\":";
+enum server { matchbook, pocketbase, redis };
+
+static const char mark[] = "at=";
 static uint32_t *samples;
 static size_t sample_count;
 static uint64_t event_count;
@@ -92,7 +96,8 @@ static int take(struct listener *listener) {
         char *found = memmem(from, (size_t)(end - from), mark, sizeof mark - 1);
         // A number that may go on in the next piece waits for it.
         if (!found || end - found < carry_max - 8) {
-            char *rest = found ? found : end - (end - from < 5 ? end - from : 5);
+            long tail = sizeof mark - 2;
+            char *rest = found ? found : end - (end - from < tail ? end - from : tail);
             listener->carried = (int)(end - rest);
             memcpy(listener->carry, rest, (size_t)listener->carried);
             return 1;
@@ -105,19 +110,89 @@ static int take(struct listener *listener) {
     }
 }
 
+static size_t receive(int descriptor, char *buffer, size_t size) {
+    ssize_t count = recv(descriptor, buffer, size - 1, 0);
+    if (count <= 0) fail("an answer");
+    buffer[count] = 0;
+    return (size_t)count;
+}
+
+// Makes a connection a listener, and waits until it is one, so that the server is never far behind.
+static void listen_on(enum server server, int descriptor, int writer) {
+    char text[4096], request[600];
+    switch (server) {
+    case matchbook:
+        snprintf(request, sizeof request,
+            "GET /bench/fanout.json HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n\r\n");
+        send_all(descriptor, request, strlen(request));
+        receive(descriptor, text, sizeof text);
+        return;
+    case redis:
+        send_all(descriptor, "SUBSCRIBE bench\r\n", 17);
+        receive(descriptor, text, sizeof text);
+        return;
+    case pocketbase: {
+        snprintf(request, sizeof request, "GET /api/realtime HTTP/1.1\r\nHost: a\r\n\r\n");
+        send_all(descriptor, request, strlen(request));
+        size_t count = 0;
+        char *name = NULL, *close = NULL;
+        while (!close) {
+            count += receive(descriptor, text + count, sizeof text - count);
+            name = strstr(text, "\"clientId\":\"");
+            if (name) close = strchr(name += 12, '"');
+        }
+        char body[300];
+        int length = snprintf(body, sizeof body,
+            "{\"clientId\":\"%.*s\",\"subscriptions\":[\"items/i%014d\"]}",
+            (int)(close - name), name, 0);
+        snprintf(request, sizeof request,
+            "POST /api/realtime HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+            "Content-Length: %d\r\n\r\n%s", length, body);
+        send_all(writer, request, strlen(request));
+        receive(writer, text, sizeof text);
+        if (memcmp(text, "HTTP/1.1 204", 12) != 0) fail("no subscription");
+    }
+    }
+}
+
+// A write of the time and as many letters as `pad` has. Returns its length.
+static int write_text(enum server server, char *request, uint64_t at, const char *pad) {
+    char head[32];
+    int length = snprintf(head, sizeof head, "at=%llu ", (unsigned long long)at)
+        + (int)strlen(pad);
+    switch (server) {
+    case redis:
+        return sprintf(request, "*3\r\n$7\r\nPUBLISH\r\n$5\r\nbench\r\n$%d\r\n%s%s\r\n", length, head, pad);
+    case pocketbase:
+        return sprintf(request,
+            "PATCH /api/collections/items/records/i%014d HTTP/1.1\r\nHost: a\r\n"
+            "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n{\"text\":\"%s%s\"}",
+            0, length + 11, head, pad);
+    case matchbook:
+        break;
+    }
+    return sprintf(request,
+        "PUT /bench/fanout.json?print=silent HTTP/1.1\r\nHost: a\r\n"
+        "Content-Length: %d\r\n\r\n{\"text\":\"%s%s\"}", length + 11, head, pad);
+}
+
 static int by_size(const void *a, const void *b) {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
 }
 
 int main(int count, char **arguments) {
-    if (count < 5) {
-        fprintf(stderr, "usage: fanout PORT LISTENERS WRITES-PER-SECOND SECONDS [BYTES] [PID]\n");
+    static const char *const names[] = {"matchbook", "pocketbase", "redis"};
+    enum server server = matchbook;
+    while (count > 5 && server <= redis && strcmp(arguments[1], names[server]) != 0) server++;
+    if (count < 6 || server > redis) {
+        fprintf(stderr,
+            "usage: fanout SERVER PORT LISTENERS WRITES-PER-SECOND SECONDS [BYTES] [PID]\n");
         return 2;
     }
-    int port = atoi(arguments[1]), listeners = atoi(arguments[2]);
-    double rate = atof(arguments[3]), seconds = atof(arguments[4]);
-    int bytes = count > 5 ? atoi(arguments[5]) : 100, pid = count > 6 ? atoi(arguments[6]) : 0;
+    int port = atoi(arguments[2]), listeners = atoi(arguments[3]);
+    double rate = atof(arguments[4]), seconds = atof(arguments[5]);
+    int bytes = count > 6 ? atoi(arguments[6]) : 100, pid = count > 7 ? atoi(arguments[7]) : 0;
     struct rlimit limit;
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
@@ -139,16 +214,11 @@ int main(int count, char **arguments) {
         epoll_ctl(poll, EPOLL_CTL_ADD, writers[index], &event);
     }
     long before = resident_kib(pid);
-    const char *listen =
-        "GET /bench/fanout.json HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n\r\n";
     for (int index = 0; index < listeners; index++) {
         all[index].descriptor = connected(port);
-        send_all(all[index].descriptor, listen, strlen(listen));
+        listen_on(server, all[index].descriptor, writers[0]);
         struct epoll_event event = {.events = EPOLLIN, .data.ptr = &all[index]};
         epoll_ctl(poll, EPOLL_CTL_ADD, all[index].descriptor, &event);
-        // The first event, so that the server is never far behind.
-        char first[4096];
-        if (recv(all[index].descriptor, first, sizeof first, 0) <= 0) fail("no first event");
     }
     long after = resident_kib(pid);
 
@@ -160,12 +230,7 @@ int main(int count, char **arguments) {
         int may_write = time < stop && idle_count > 0;
         if (rate > 0) may_write = may_write && (double)(time - start) / 1e9 * rate >= (double)written;
         if (may_write) {
-            char body[96];
-            uint64_t at = now();
-            int head = snprintf(body, sizeof body, "{\"at\":%llu,\"pad\":\"", (unsigned long long)at);
-            int length = sprintf(
-                request, "PUT /bench/fanout.json?print=silent HTTP/1.1\r\nHost: a\r\n"
-                "Content-Length: %d\r\n\r\n%s%s\"}", head + bytes + 2, body, pad);
+            int length = write_text(server, request, now(), pad);
             send_all(writers[idle[--idle_count]], request, (size_t)length);
             written++;
             expected += (uint64_t)listeners;
@@ -181,7 +246,8 @@ int main(int count, char **arguments) {
             int number = (int)events[index].data.u64;
             char answer[8192];
             ssize_t read = recv(writers[number], answer, sizeof answer, MSG_DONTWAIT);
-            if (read < 12 || memcmp(answer, "HTTP/1.1 204", 12) != 0) fail("a write failed");
+            if (server == redis ? read < 3 || answer[0] != ':'
+                : read < 12 || memcmp(answer, "HTTP/1.1 20", 11) != 0) fail("a write failed");
             idle[idle_count++] = number;
             answered++;
         }
@@ -191,9 +257,9 @@ int main(int count, char **arguments) {
     double p50 = sample_count ? samples[sample_count / 2] / 1000.0 : 0;
     double p99 = sample_count ? samples[sample_count - 1 - sample_count / 100] / 1000.0 : 0;
     printf(
-        "listeners %d writes/s %.0f events/s %.0f p50 %.2f ms p99 %.2f ms lost %lld"
+        "%-10s listeners %5d writes/s %.0f events/s %.0f p50 %.2f ms p99 %.2f ms lost %lld"
         " KiB/listener %.2f\n",
-        listeners, (double)written / took, (double)event_count / took, p50, p99,
+        names[server], listeners, (double)written / took, (double)event_count / took, p50, p99,
         (long long)(expected - event_count),
         pid > 0 ? (double)(after - before) / listeners : 0.0);
     return event_count == expected ? 0 : 1;

@@ -5,11 +5,12 @@ import os
 import pathlib
 import statistics
 import subprocess
+import tempfile
 import threading
 import time
 
 import load
-from peers import TOOLS, Matchbook, PocketBase, call
+from peers import TOOLS, Matchbook, PocketBase, Redis, call
 
 
 def memory(_):
@@ -46,6 +47,66 @@ def scale(options):
                 f"| {want:,} | {found.rate:,.0f} | {found.cpu_us:.1f} µs "
                 f"({found.cpu_us / first:.2f}) | {found.p99_ms:.1f} ms |", flush=True)
             want *= 10
+
+
+# MARK: queries
+
+
+def queries(options):
+    """Ten records of a list from a random place on, in the order of a child."""
+    print("\nTen records from a random place on, through an index, 64 at a time:\n")
+    print("| records in the list | a second | CPU a query | p99 |\n| --- | --- | --- | --- |")
+    with Matchbook() as peer:
+        call("PUT", peer.url + "/.settings/rules.json",
+             {"rules": {"big": {".indexOn": ["n"]}}})
+        have, want, first = 0, 1000, None
+        while want <= options.nodes:
+            fill_to(peer, have, want)
+            have = want
+            get = ("GET", "/big.json?orderBy=%22n%22&limitToFirst=10&startAt=", "", want - 10, 1)
+            figures = [load.wrk(peer, get, 64, options.seconds) for _ in range(options.rounds)]
+            found, _ = load.medians(figures)
+            first = first or found.cpu_us
+            print(
+                f"| {want:,} | {found.rate:,.0f} | {found.cpu_us:.0f} µs "
+                f"({found.cpu_us / first:.2f}) | {found.p99_ms:.1f} ms |", flush=True)
+            want *= 10
+
+
+# MARK: matches and text
+
+
+def match(_):
+    """Folding and adding to a match; box scores of a season's files, when those are there."""
+    print("\n| entries | fold of the whole | one entry more |\n| --- | --- | --- |", flush=True)
+    subprocess.run([os.environ["INSIDE"], "match"], check=True)
+    shared = pathlib.Path(os.environ.get("MATCHBOOK_SHARED", "../shared"))
+    files = sorted(shared.glob("data/retrosheet/2020/*.EV?"))
+    if not files:
+        print("\nNo event files are here: no figure for box scores.")
+        return
+    games = sum(file.read_bytes().count(b"\nid,") + 1 for file in files)
+    times = []
+    for _ in range(5):
+        began = time.perf_counter()
+        subprocess.run(
+            [os.environ["MATCHBOOK"], "box", *files, "--json"], check=True,
+            stdout=subprocess.DEVNULL)
+        times.append(time.perf_counter() - began)
+    print(f"\nBox scores of {games} games, the whole command: {statistics.median(times):.2f} s")
+
+
+def json(options):
+    """Reading JSON text into values, beside simdjson, which only looks at each."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = folder + "/body.json"
+        write_body(path, options.megabytes * 400_000)
+        print("\n| reader | MB a second |\n| --- | --- |")
+        for title, command in (
+                ("Matchbook, into values", [os.environ["INSIDE"], "json", path]),
+                ("simdjson, every value looked at", [TOOLS / "simdjson", path])):
+            rate = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.decode()
+            print(f"| {title} | {rate.strip()} |", flush=True)
 
 
 # MARK: large
@@ -174,10 +235,15 @@ def fanout(options):
     print("\nTen writes a second, then as many as go; by `fanout.c`.\n\n```")
     for listeners in (100, 1000, 10_000):
         for writes in (10, 0):
-            with Matchbook() as peer:
-                subprocess.run(
-                    [TOOLS / "fanout", str(peer.port), str(listeners), str(writes),
-                     str(options.seconds), "200", str(peer.process.pid)], check=True)
+            for kind in (Matchbook, PocketBase, Redis):
+                if kind is PocketBase and listeners > 1000:
+                    continue
+                with kind() as peer:
+                    if kind is PocketBase:
+                        peer.fill()
+                    subprocess.run(
+                        [TOOLS / "fanout", kind.__name__.lower(), str(peer.port), str(listeners),
+                         str(writes), str(options.seconds), "200", str(peer.process.pid)])
     print("```", flush=True)
 
 
