@@ -4,7 +4,7 @@ extension Baseball {
         let bytes = Array(text.utf8)
         guard bytes.contains(RetrosheetFields.comma) else {
             let event = try PlayEvent(bytes: bytes[...])
-            return Event(text: event.description, records: [.play(play(event))])
+            return Event(play(event))
         }
         guard bytes.contains(where: Self.isLineEnd) else {
             return Event(text: text, records: [try record(bytes)])

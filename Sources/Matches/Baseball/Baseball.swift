@@ -9,9 +9,27 @@ import JSONTree
 /// them.
 package struct Baseball: MatchKind {
     package struct Event: Sendable {
-        package let text: String
         /// What the text means, with nothing left open.
         package let records: [RetrosheetRecord]
+        /// The text of records; nil of a bare event, whose text a fold has no use for.
+        private let recordsText: String?
+
+        init(text: String, records: [RetrosheetRecord]) {
+            recordsText = text
+            self.records = records
+        }
+
+        /// A bare event.
+        init(_ play: RetrosheetRecord.Play) {
+            recordsText = nil
+            records = [.play(play)]
+        }
+
+        package var text: String {
+            if let recordsText { return recordsText }
+            guard case .play(let play)? = records.first else { return "" }
+            return play.event.description
+        }
     }
 
     /// What one team has done so far.

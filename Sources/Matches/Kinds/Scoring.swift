@@ -47,12 +47,14 @@ package struct Scoring: Sendable {
             faults.append(Fault(index: nil, id: nil, text: "", message: error.message))
         }
         // The entry itself may be undone, so the end is looked for on the whole line.
-        let items = line.items.prefix { $0.id != end }
-        fold(items.filter(\.isEffective), telling: telling)
+        let items = end == nil ? line.items[...] : line.items.prefix { $0.id != end }
+        fold(items, telling: telling)
     }
 
-    private mutating func fold(_ items: [LogLine.Item], telling: Bool) {
-        for (index, item) in items.enumerated() {
+    private mutating func fold(_ items: ArraySlice<LogLine.Item>, telling: Bool) {
+        var index = -1
+        for item in items where item.isEffective {
+            index += 1
             var words = ""
             if let text = item.text {
                 do throws(MatchError) {

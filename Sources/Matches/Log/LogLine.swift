@@ -58,6 +58,8 @@ package struct LogLine: Sendable {
     ///
     /// Linear, and without recursion.
     private mutating func resolve() {
+        // Most matches have few commands, and many none.
+        guard items.contains(where: { $0.entry.action.isCommand }) else { return }
         var positions: [EntryID: Int] = [:]
         positions.reserveCapacity(items.count)
         for (position, item) in items.enumerated() { positions[item.id] = position }
@@ -103,6 +105,9 @@ extension Entry.Action {
         case .text, .takeover, .finish, .unknown: nil
         }
     }
+
+    /// Whether it means something only by what it speaks of, or nothing that is known.
+    fileprivate var isCommand: Bool { target != nil || self == .unknown }
 
     var text: String? {
         switch self {

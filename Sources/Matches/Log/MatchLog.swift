@@ -135,6 +135,10 @@ extension MatchLog {
 
     private mutating func build() {
         let ids = entries.keys.sorted()
+        if let line = straightLine(ids) {
+            (main, epoch) = (line, line.epoch)
+            return
+        }
         var followers: [EntryID: [EntryID]] = [:]
         var reached: [EntryID] = []
         for id in ids {
@@ -166,6 +170,18 @@ extension MatchLog {
         }
         main = line
         forks = forks(of: tips.filter { $0 != best }, reached: reached, places: places)
+    }
+
+    /// The line that a match has as long as one device after the other records it: each entry
+    /// follows the one before it. Nil of any other.
+    private func straightLine(_ ids: [EntryID]) -> LogLine? {
+        var chain: [(EntryID, Entry)] = []
+        chain.reserveCapacity(ids.count)
+        for id in ids {
+            guard let entry = entries[id], entry.prev == chain.last?.0 else { return nil }
+            chain.append((id, entry))
+        }
+        return LogLine(chain)
     }
 
     private func forks(

@@ -88,7 +88,7 @@ extension Baseball {
         let opening = opening
         let text = new?.text ?? ""
         if opening.isEmpty, text.isEmpty {
-            return Event(text: event.description, records: [.play(play)])
+            return Event(play)
         }
         return try self.event(opening + ["play,,,,,\(text),\(event.description)"])
     }
