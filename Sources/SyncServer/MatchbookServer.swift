@@ -169,8 +169,9 @@ package final class MatchbookServer {
         service.close()
         committer.stop()
         for sentence in files.close() { settings.report(sentence) }
-        // Without this the service and the writer would hold each other.
+        // Without these the service, the writer and the loop would hold each other.
         bound.value = nil
+        loop.close()
     }
 
     /// Drops old tombstones of all trees, now and once an hour.

@@ -31,6 +31,25 @@ struct EventLoopTests {
         #expect(log.all == ["posted"])
     }
 
+    @Test func `work that nothing will do any more holds nothing`() throws {
+        weak var left: EventLoop?
+        weak var late: EventLoop?
+        do {
+            let loop = try EventLoop()
+            loop.post { loop.stop() }
+            loop.run()
+            loop.post { loop.stop() }
+            loop.close()
+            left = loop
+            let other = try EventLoop()
+            other.close()
+            other.post { other.stop() }
+            late = other
+        }
+        #expect(left == nil)
+        #expect(late == nil)
+    }
+
     @Test func `timers fire in order of their times, cancelled ones never`() throws {
         let loop = try EventLoop()
         let log = EventLog()

@@ -15,7 +15,8 @@ package final class EventLoop: @unchecked Sendable {
     let base: OpaquePointer
     /// Never added, only made active: that ends the wait of another thread.
     private let wake: OpaquePointer
-    private let inbox = Mutex<[Work]>([])
+    /// Nil once the loop takes no more work.
+    private let inbox = Mutex<[Work]?>([])
     private var owner = pthread_self()
     private var isStopping = false
     private var turnNow: UInt64?
@@ -74,10 +75,18 @@ package final class EventLoop: @unchecked Sendable {
     /// From any thread. Many posts share one wake-up; still, hop by the batch.
     package func post(_ work: @escaping Work) {
         let isFirst = inbox.withLock { waiting in
-            waiting.append(work)
-            return waiting.count == 1
+            waiting?.append(work)
+            return waiting?.count == 1
         }
         if isFirst { event_active(wake, 0, 0) }
+    }
+
+    /// Drops the work that still waits, and any that is posted from now on.
+    ///
+    /// After `run`, when nothing would do that work any more: whatever it holds, often the loop
+    /// itself, would stay for ever.
+    package func close() {
+        inbox.withLock { $0 = nil }
     }
 
     /// Has `work` run once, when the present turn's callbacks are done and before the loop waits.
@@ -107,10 +116,10 @@ package final class EventLoop: @unchecked Sendable {
 
     private func runInbox() {
         let work = inbox.withLock { waiting in
-            defer { waiting = [] }
+            defer { if waiting != nil { waiting = [] } }
             return waiting
         }
-        for item in work { item() }
+        for item in work ?? [] { item() }
     }
 
     private func endTurn() {
