@@ -37,6 +37,7 @@ let package = Package(
         library("SyncCore", ["JSONTree"]),
         library("Matches", ["JSONTree"]),
         library("Rules", ["JSONTree"]),
+        library("Access", ["JSONTree"]),
         library("Flags"),
 
         // C libraries: module maps, and shims for what Swift cannot import.
@@ -46,30 +47,36 @@ let package = Package(
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CCrypto"),
         .systemLibrary(name: "CEdit"),
+        .systemLibrary(name: "CQREncode"),
 
         // Drivers around the pure parts.
         library("SQLite", ["CSQLite"]),
         library("Crypto", ["CCrypto"]),
+        library("QRCode", ["CQREncode"]),
         library("TreeStore", ["JSONTree", "SyncCore", "SQLite"]),
         library(
             "SyncServer",
             [
-                "JSONTree", "SyncCore", "Rules", "TreeStore", "SQLite", "Crypto", "CEvent",
-                "CHTTPParser",
+                "JSONTree", "SyncCore", "Rules", "Access", "TreeStore", "SQLite", "Crypto",
+                "CEvent", "CHTTPParser",
             ]),
         library(
             "MatchbookClient",
-            ["JSONTree", "SyncCore", "Matches", "SQLite", "TreeStore", "Crypto", "CCurl"]),
+            ["JSONTree", "SyncCore", "Matches", "Access", "SQLite", "TreeStore", "Crypto", "CCurl"]),
         library(
             "CommandLine",
-            ["JSONTree", "SyncCore", "Matches", "MatchbookClient", "Flags", "CEdit"]),
+            [
+                "JSONTree", "SyncCore", "Matches", "Access", "MatchbookClient", "Flags", "QRCode",
+                "CEdit",
+            ]),
 
         // Thin executables: wiring.
         .executableTarget(
             name: "matchbook", dependencies: ["CommandLine"], path: "Client",
             swiftSettings: settings),
         .executableTarget(
-            name: "matchbookd", dependencies: ["SyncServer", "TreeStore", "Flags"], path: "Server",
+            name: "matchbookd",
+            dependencies: ["SyncServer", "TreeStore", "Access", "Flags", "QRCode"], path: "Server",
             swiftSettings: settings),
 
         .target(
@@ -79,15 +86,24 @@ let package = Package(
         tests("SyncCore", ["JSONTree", "SyncCore"]),
         tests("Matches", ["JSONTree", "Matches"]),
         tests("Rules", ["JSONTree", "Rules"]),
+        tests("Access", ["JSONTree", "Access"]),
         tests("Flags", ["Flags"]),
         tests("SQLite", ["SQLite"]),
         tests("Crypto", ["JSONTree", "Crypto"]),
+        tests("QRCode", ["QRCode"]),
         tests("TreeStore", ["JSONTree", "SyncCore", "SQLite", "TreeStore"]),
         tests(
-            "SyncServer", ["JSONTree", "SyncCore", "Rules", "SQLite", "TreeStore", "SyncServer"]),
+            "SyncServer",
+            [
+                "JSONTree", "SyncCore", "Rules", "Access", "Crypto", "CCrypto", "SQLite",
+                "TreeStore", "SyncServer",
+            ]),
         tests(
             "MatchbookClient",
-            ["JSONTree", "SyncCore", "Matches", "SQLite", "TreeStore", "MatchbookClient"]),
+            [
+                "JSONTree", "SyncCore", "Matches", "Access", "SQLite", "TreeStore",
+                "MatchbookClient",
+            ]),
         tests("CommandLine", ["JSONTree", "Matches", "MatchbookClient", "CommandLine"]),
         tests("EndToEnd", ["JSONTree"]),
         tests("Layout"),

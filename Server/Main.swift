@@ -27,7 +27,11 @@ enum Main {
             case .version:
                 print("matchbookd \(MatchbookServer.version)")
             case .run(let invocation):
-                try run(try ServerFlags(invocation))
+                if let verb = invocation.verb.flatMap({ ServerVerb.named($0) }) {
+                    try verb.run(invocation)
+                } else {
+                    try run(try ServerFlags(invocation))
+                }
             }
             return 0
         } catch let error as FlagError {
@@ -46,9 +50,7 @@ enum Main {
         var settings = flags.settings
         settings.report = { say($0) }
         let server = try MatchbookServer(settings)
-        if !flags.isLoopback {
-            say("anyone who can reach \(flags.settings.host) can read and write all data")
-        }
+        if let notice = server.openNotice { say(notice) }
         try server.run { port in
             say("listening on http://\(flags.shownHost):\(port)", named: false)
         }

@@ -9,8 +9,9 @@ struct ServerFlags {
     static let program = Program(
         "matchbookd", "keep trees of matches and merge what devices push",
         details: [
-            "The server is open: whoever reaches it can read and write. It therefore listens only "
-                + "on this machine, unless --insecure is given.",
+            "Without keys the server is open: whoever reaches it can read and write. It then "
+                + "listens only on this machine, unless --insecure is given. “matchbookd init” "
+                + "makes keys and closed rules; then only those come in whom you let in.",
             "When it can serve it prints one line, \"listening on http://HOST:PORT\", to standard "
                 + "error. SIGTERM and SIGINT end it when all that was accepted is written and "
                 + "answered.",
@@ -28,12 +29,21 @@ struct ServerFlags {
                 "restored",
                 "the data was put back from a copy: devices send again what it lacks"),
             Flag("insecure", "listen on an address that others can reach, without any protection"),
-        ])
+            Flag(
+                "emulator",
+                "behave as Firebase's emulator: “owner” may do everything, tokens need no signature"
+            ),
+            Flag(
+                "public-keys", "FILE", repeats: true,
+                "keys by which users' tokens are known, in PEM or as a JWKS"),
+            Flag("project", "ID", "the Firebase project whose users are let in"),
+            Flag("issuer", "TEXT", "who must have made the tokens, when it is not Firebase"),
+            Flag("audience", "TEXT", "whom the tokens must be meant for"),
+        ],
+        groups: ServerVerb.groups, needsVerb: false)
 
     init(_ invocation: Invocation) throws {
-        let folder = try invocation.value("data") ?? Self.standardFolder()
-        guard !folder.isEmpty else { throw Refused("--data names no folder") }
-        var settings = MatchbookServer.Settings(folder: folder)
+        var settings = MatchbookServer.Settings(folder: try Self.folder(invocation))
         settings.host = invocation.value("host") ?? settings.host
         // The one name of which it is known what it means; others would have to be looked up.
         if settings.host == "localhost" { settings.host = "127.0.0.1" }
@@ -44,16 +54,20 @@ struct ServerFlags {
         if let seconds = try invocation.integer("keep-alive", in: 1...3600) {
             settings.keepAliveTime = .seconds(seconds)
         }
+        settings.isInsecure = invocation.has("insecure")
+        settings.access.isEmulator = invocation.has("emulator")
+        settings.access.publicKeyFiles = invocation.values("public-keys")
+        settings.access.project = invocation.value("project")
+        settings.access.issuer = invocation.value("issuer")
+        settings.access.audience = invocation.value("audience")
         self.settings = settings
-        guard isLoopback || invocation.has("insecure") else {
-            throw Refused(
-                "\(settings.host) can be reached by others, who could then read and write all "
-                    + "data; give --insecure if that is meant")
-        }
     }
 
-    var isLoopback: Bool {
-        settings.host.hasPrefix("127.") || ["::1", "[::1]"].contains(settings.host)
+    /// The data folder that a line means.
+    static func folder(_ invocation: Invocation) throws -> String {
+        let folder = try invocation.value("data") ?? standardFolder()
+        guard !folder.isEmpty else { throw Refused("--data names no folder") }
+        return folder
     }
 
     /// The host as it stands in a URL.

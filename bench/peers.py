@@ -108,7 +108,7 @@ class Matchbook(Peer):
         while time.monotonic() < deadline:
             text = pathlib.Path(self.folder + "/log").read_text(encoding="utf-8")
             if "listening on" in text:
-                self.port = int(text.strip().splitlines()[0].rsplit(":", 1)[1])
+                self.port = int(text.strip().splitlines()[-1].rsplit(":", 1)[1])
                 return
             time.sleep(0.02)
         raise RuntimeError("matchbookd does not listen")

@@ -24,6 +24,9 @@ package final class MatchbookServer {
         package var treeBytesMax: Int?
         /// Whether the trees were put back from a copy, so that each is another store now.
         package var isRestored = false
+        package var access = AccessSettings()
+        /// Whether it may be reached by others although it is open to all.
+        package var isInsecure = false
         package var wallClock: @Sendable () -> Int64 = WallTime.milliseconds
         /// How often the listeners of a stream hear that it is alive.
         package var keepAliveTime = Duration.seconds(30)
@@ -46,7 +49,9 @@ package final class MatchbookServer {
     private static let sweepTime = Duration.seconds(3600)
     private static let sweepMax = 1000
 
-    private let settings: Settings
+    /// Whether whoever reaches it may do everything.
+    package let isOpen: Bool
+    let settings: Settings
     private let loop: EventLoop
     private let files: TreeFiles
     private let committer: GroupCommitter<TreeWrite.Done>
@@ -66,7 +71,7 @@ package final class MatchbookServer {
         let audience = StreamAudience()
         let files = TreeFiles(
             folder: settings.folder, bytesMax: settings.treeBytesMax, audience: audience)
-        _ = try files.primary(of: .default)
+        let hasRules = try files.primary(of: .default).store.rulesText != nil
         if settings.isRestored {
             for namespace in DataFolder.namespaces(in: settings.folder) {
                 try files.renew(namespace)
@@ -74,6 +79,9 @@ package final class MatchbookServer {
         }
         self.files = files
         let loop = try EventLoop()
+        let door = try FrontDoor(settings.access, folder: settings.folder, loop: loop)
+        try settings.requireProtection(isOpen: door.gate.isOpen, hasRules: hasRules)
+        isOpen = door.gate.isOpen
         let bound = LoopBound<TreeService>(loop)
         let committer = GroupCommitter<TreeWrite.Done>(
             open: { try files.primary(of: $0) },
@@ -95,7 +103,7 @@ package final class MatchbookServer {
         ) { bound.value?.note($0) }
         let wallClock = settings.wallClock
         service = TreeService(
-            readers: readers, largeReads: largeReads,
+            door: door, readers: readers, largeReads: largeReads,
             largeWrites: LargeWrites(folder: settings.folder, bytesMax: settings.stagedBytesMax),
             streams: streams, arrivingBytesMax: settings.arrivingBytesMax, wallClock: wallClock,
             failures: FailureLog(settings.report),
@@ -166,6 +174,7 @@ package final class MatchbookServer {
         largeReads.stop()
         streamCopies.stop()
         service.largeWrites.stop()
+        service.door.keepers.stop()
         service.close()
         committer.stop()
         for sentence in files.close() { settings.report(sentence) }

@@ -67,7 +67,7 @@ struct LayoutTests {
         let packages = [
             "CSQLite": "libsqlite3-dev", "CEvent": "libevent-dev", "CCurl": "libcurl4-openssl-dev",
             "CHTTPParser": "libhttp-parser-dev", "CCrypto": "libssl-dev", "CWslay": "libwslay-dev",
-            "CEdit": "libedit-dev",
+            "CEdit": "libedit-dev", "CQREncode": "libqrencode-dev",
         ]
         let tree = try SourceTree.read.get()
         let script = try #require(tree.files.first { $0.path == "Scripts/install-packages" })

@@ -5,7 +5,7 @@ struct PackageTable {
     /// Modules that bring I/O, time or locks, and may be imported by every target but pure ones.
     static let system: Set = ["Dispatch", "Foundation", "Glibc", "Synchronization"]
     /// Targets that import nothing but each other.
-    static let pure: Set = ["Flags", "JSONTree", "Matches", "Rules", "SyncCore"]
+    static let pure: Set = ["Access", "Flags", "JSONTree", "Matches", "Rules", "SyncCore"]
 
     private(set) var dependencies: [String: Set<String>] = [:]
     private(set) var cLibraries: Set<String> = []

@@ -1,10 +1,12 @@
 /// Why a request is not served, as its answer says it.
-struct Refusal: Error, Equatable {
+struct Refusal: Error, Equatable, CustomStringConvertible {
     let status: HTTPStatus
     let sentence: String
     let headers: [HTTPHeader]
     /// Whether the answer is the bare sentence and no JSON.
     let isPlainText: Bool
+
+    var description: String { sentence }
 
     init(
         _ status: HTTPStatus, _ sentence: String, headers: [HTTPHeader] = [],

@@ -30,9 +30,13 @@ enum RequestBody {
             self = .document(
                 JSONReader(
                     into: JSONBuilder(), limits: JSONLimits(bytesMax: Limits.pushBytesMax)))
+        case .access(let request) where request.verb.method == .post:
+            self = .document(
+                JSONReader(
+                    into: JSONBuilder(), limits: JSONLimits(bytesMax: request.bodyBytesMax)))
         case .rules:
             self = .text([])
-        case .changes, .status, .health, .preflight:
+        case .access, .changes, .status, .health, .preflight:
             self = .none
         }
     }

@@ -9,6 +9,7 @@ enum Route {
     case changes(ChangesRequest)
     case status(Namespace)
     case rules(RulesRequest)
+    case access(AccessRequest)
     case health
     /// Of a browser, before a request from another site; with the header fields it will send.
     case preflight(headers: String?)
@@ -53,6 +54,7 @@ enum Route {
         case .tree(let request): request.bodyBytesMax
         case .push: Limits.pushBytesMax
         case .rules(let request): request.bodyBytesMax
+        case .access(let request): request.bodyBytesMax
         case .changes, .status, .health, .preflight: Self.needlessBodyBytesMax
         }
     }
@@ -61,7 +63,7 @@ enum Route {
         _ pieces: ArraySlice<String>, _ head: HTTPRequestHead, _ query: QueryParameters
     ) throws(Refusal) -> Route {
         guard pieces.count == 1, let name = pieces.first else {
-            throw Refusal(.notFound, "below /.sync/ there are only push, changes and status")
+            throw Refusal(.notFound, "below /.sync/ there is nothing of this name")
         }
         switch name {
         case "push":
@@ -74,7 +76,12 @@ enum Route {
             try require(.get, head)
             return .status(try Namespace(query, host: head.header("Host")))
         default:
-            throw Refusal(.notFound, "below /.sync/ there are only push, changes and status")
+            guard let verb = AccessRequest.Verb(rawValue: name) else {
+                throw Refusal(.notFound, "below /.sync/ there is nothing of this name")
+            }
+            try require(verb.method, head)
+            let namespace = try Namespace(query, host: head.header("Host"))
+            return .access(AccessRequest(verb: verb, namespace: namespace))
         }
     }
 

@@ -1,8 +1,11 @@
+import Access
 import JSONTree
 
 /// A request on its way: what it asks, and as much of its body as has arrived.
 final class PendingRequest {
     let route: Route
+    /// Who makes it.
+    let caller: Caller
     var body: RequestBody
     private(set) var bodyBytes = 0
     /// Where a large body goes instead.
@@ -17,8 +20,9 @@ final class PendingRequest {
     }
 
     /// - Parameter bodyLength: nil when the head does not tell it.
-    init(_ route: Route, bodyLength: Int?) {
+    init(_ route: Route, of caller: Caller, bodyLength: Int?) {
         self.route = route
+        self.caller = caller
         body = RequestBody(for: route)
         if bodyLength == nil, stageable != nil { raw = [] }
     }

@@ -90,7 +90,7 @@ private struct RulesReplacement {
 }
 
 extension ListIndex {
-    fileprivate init(_ lists: IndexedLists) {
+    init(_ lists: IndexedLists) {
         let steps = lists.steps.map { step -> Step in
             switch step {
             case .key(let key): .key(key)

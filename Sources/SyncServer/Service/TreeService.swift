@@ -25,6 +25,7 @@ final class TreeService {
     let readers: TreeReaders
     let rulesQueue = RulesQueue()
     let streams: TreeStreams
+    let door: FrontDoor
     let largeReads: LargeReads
     let largeWrites: LargeWrites
     /// Runs what it is given on the loop's thread, from any.
@@ -46,11 +47,12 @@ final class TreeService {
     private var random = SystemRandomNumberGenerator()
 
     init(
-        readers: TreeReaders, largeReads: LargeReads, largeWrites: LargeWrites,
+        door: FrontDoor, readers: TreeReaders, largeReads: LargeReads, largeWrites: LargeWrites,
         streams: TreeStreams, arrivingBytesMax: Int, wallClock: @escaping WallClock,
         failures: FailureLog, onLoop: @escaping OnLoop,
         submit: @escaping Submit
     ) {
+        self.door = door
         self.readers = readers
         self.streams = streams
         self.largeReads = largeReads
@@ -119,7 +121,8 @@ final class TreeService {
         waiting.removeValue(forKey: ticket)?(result)
     }
 
-    private func ticket(_ then: @escaping (Result<Outcome, any Error>) -> Void) -> UInt64 {
+    /// A number under which another thread's result comes back to `then`.
+    func ticket(_ then: @escaping (Result<Outcome, any Error>) -> Void) -> UInt64 {
         defer { nextTicket += 1 }
         waiting[nextTicket] = then
         return nextTicket
@@ -213,8 +216,9 @@ extension TreeService: HTTPHandler {
     func headReceived(_ head: HTTPRequestHead, on exchange: HTTPExchange) {
         do throws(Refusal) {
             let route = try Route(head)
+            let caller = try door.caller(of: head, for: route, now: wallClock())
             exchange.bodyBytesMax = route.bodyBytesMax
-            let pending = PendingRequest(route, bodyLength: head.contentLength)
+            let pending = PendingRequest(route, of: caller, bodyLength: head.contentLength)
             exchange.context = pending
             if let length = head.contentLength, length >= LargeWrites.bodyBytesMin,
                 length <= route.bodyBytesMax, let request = pending.stageable
@@ -268,11 +272,14 @@ extension TreeService: HTTPHandler {
         }
         do {
             switch request.route {
-            case .tree(let tree): try serve(tree, request, on: exchange)
+            case .tree(let tree):
+                try serve(tree, request, on: exchange)
+                if tree.stream != nil { watch(exchange, of: request.caller, in: tree.namespace) }
             case .push(let namespace): try servePush(to: namespace, request, on: exchange)
             case .changes(let changes): try serveChanges(changes, on: exchange)
             case .status(let namespace): try serveStatus(of: namespace, on: exchange)
             case .rules(let rules): try serveRules(rules, request, on: exchange)
+            case .access(let access): try serveAccess(access, request, on: exchange)
             case .health: serveHealth(on: exchange)
             case .preflight(let headers): exchange.respond(.preflight(allowing: headers))
             }

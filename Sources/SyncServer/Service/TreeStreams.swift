@@ -178,13 +178,19 @@ final class TreeStreams {
     /// Ends streams against their readers' will.
     private func end(_ listeners: [Hub.Listener], _ reason: String) {
         for listener in listeners {
-            guard let outlet = outlets[listener] else { continue }
-            leave(outlet)
-            // Later, because with the end the connection's next request begins, which may listen.
-            loop.atTurnEnd {
-                outlet.exchange.write(EventText.cancel(reason))
-                outlet.exchange.end()
-            }
+            if let outlet = outlets[listener] { end(outlet, EventText.cancel(reason)) }
+        }
+    }
+
+    /// Ends the stream of a reader whose credential is good no more.
+    func revoke(_ outlet: StreamOutlet) { end(outlet, EventText.authRevoked()) }
+
+    private func end(_ outlet: StreamOutlet, _ event: [UInt8]) {
+        leave(outlet)
+        // Later, because with the end the connection's next request begins, which may listen.
+        loop.atTurnEnd {
+            outlet.exchange.write(event)
+            outlet.exchange.end()
         }
     }
 

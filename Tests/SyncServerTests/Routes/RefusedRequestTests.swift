@@ -239,7 +239,7 @@ struct RefusedRequestTests {
             GET /.sync/pull
             GET /.sync/push/x
             GET /.sync/changes.json
-            404 below /.sync/ there are only push, changes and status
+            404 below /.sync/ there is nothing of this name
             """#),
     ])
     func `refusals`(scenario: Scenario) throws {

@@ -21,6 +21,7 @@ package struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     package static let notAcceptable = HTTPStatus(406)
     package static let requestTimeout = HTTPStatus(408)
     package static let conflict = HTTPStatus(409)
+    package static let gone = HTTPStatus(410)
     package static let preconditionFailed = HTTPStatus(412)
     package static let contentTooLarge = HTTPStatus(413)
     package static let targetTooLong = HTTPStatus(414)

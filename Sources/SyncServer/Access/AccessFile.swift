@@ -1,0 +1,107 @@
+import Access
+import Glibc
+import JSONTree
+import SQLite
+import TreeStore
+
+/// The file of invitations and devices, beside the trees.
+///
+/// Several processes may have it open. What a change did is on the disk when it returns. A value
+/// belongs to one thread at a time.
+final class AccessFile {
+    static let name = "access.sqlite"
+
+    /// "Mbac", in the file's header.
+    private static let applicationID: Int32 = 0x4D62_6163
+    private static let version: Int32 = 1
+
+    private let connection: Connection
+    private let path: String
+    private var statements: [String: Statement] = [:]
+
+    /// Opens the file, and makes it when it is missing.
+    init(folder: String) throws {
+        let path = folder + "/" + Self.name
+        self.path = path
+        // SQLite gives its log the rights of the file.
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw PrivateFile.failure(path, "be opened") }
+        close(descriptor)
+        connection = try Connection(path: path)
+        let application = try connection.applicationID()
+        let found = try connection.userVersion()
+        guard application == Self.applicationID || application == 0 && found == 0 else {
+            throw AccessError(
+                "\(path) is another program's database; it was left as it is. Move it away.")
+        }
+        guard found <= Self.version else {
+            throw AccessError("\(path) was made by a newer version of matchbookd; use that one.")
+        }
+        try connection.useWriteAheadLog()
+        try connection.execute("PRAGMA synchronous = FULL")
+        if found == 0 { try create() }
+    }
+
+    private func create() throws {
+        try changing {
+            // Another process may have made it meanwhile.
+            guard try connection.userVersion() == 0 else { return }
+            for sql in Self.tables { try connection.execute(sql) }
+            try connection.setApplicationID(Self.applicationID)
+            try connection.setUserVersion(Self.version)
+        }
+    }
+
+    private static let tables = [
+        """
+        CREATE TABLE invitations (
+          code BLOB PRIMARY KEY,
+          tree TEXT NOT NULL,
+          allows TEXT NOT NULL,
+          expires INTEGER NOT NULL,
+          used_by TEXT
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX invitations_end ON invitations (expires)",
+        """
+        CREATE TABLE devices (
+          uid TEXT PRIMARY KEY,
+          tree TEXT NOT NULL,
+          name TEXT NOT NULL,
+          allows TEXT NOT NULL,
+          generation INTEGER NOT NULL,
+          joined INTEGER NOT NULL,
+          expires INTEGER NOT NULL,
+          revoked INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX devices_tree ON devices (tree, joined)",
+    ]
+
+    // MARK: For the facets
+
+    /// Runs changes in a transaction.
+    func changing<Result>(_ body: () throws -> Result) throws -> Result {
+        try connection.transaction(wrapping: { $0 as any Error }, body)
+    }
+
+    func statement(_ sql: String) throws -> Statement {
+        if let statement = statements[sql] { return statement }
+        let statement = try connection.prepare(sql, persistent: true)
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Differs from an earlier value when another connection has changed the file since.
+    func version() throws -> Int64 {
+        try statement("PRAGMA data_version").first { $0.int64(at: 0) } ?? 0
+    }
+
+    /// A grant as it stands in a row.
+    func grant(_ text: [UInt8]) throws -> Grant {
+        guard let grant = Grant(try? JSON(parsing: text)) else {
+            throw AccessError("\(path) is damaged: it does not say what an invitation allows.")
+        }
+        return grant
+    }
+}

@@ -1,0 +1,56 @@
+import Rules
+import SyncCore
+import TreeStore
+
+/// Makes a data folder one that can be shown to others: secrets, and closed rules.
+package enum DataSetup {
+    package struct Report: Equatable, Sendable {
+        /// False where there were secrets already, which stay as they are.
+        package let madeKeys: Bool
+        /// False where the default tree has rules already, which stay as they are.
+        package let madeRules: Bool
+    }
+
+    /// - Throws: `StoreError` where a server is running on the folder, or `AccessError`.
+    package static func make(in folder: String) throws -> Report {
+        try DataFolder.make(folder)
+        let hadKeys = try ServerKeys(in: folder) != nil
+        let file = try TreeFile(path: Namespace.default.path(in: folder))
+        let hadRules = try file.store.rulesText != nil
+        if !hadRules { try adopt(rules, in: file) }
+        // Last: with the keys the folder is closed, and then it must have rules.
+        try ServerKeys.make(in: folder)
+        return Report(madeKeys: !hadKeys, madeRules: !hadRules)
+    }
+
+    /// What holds until other rules are given: nobody but the administrator does anything.
+    private static var rules: RulesDocument {
+        get throws {
+            try RulesDocument(
+                text: Array(
+                    """
+                    {
+                      "rules": {
+                        ".read": false,
+                        ".write": false
+                      }
+                    }
+
+                    """.utf8))
+        }
+    }
+
+    private static func adopt(_ document: RulesDocument, in file: TreeFile) throws {
+        try file.transaction {
+            var store = file.store
+            let indexes = document.root.indexedLists().map { ListIndex($0) }
+            for index in try store.addIndexes(indexes) {
+                var place: PathCode?
+                repeat {
+                    place = try store.fill(index, after: place, limit: 2000)
+                } while place != nil
+            }
+            try store.save(rules: document.text, indexes: indexes)
+        }
+    }
+}

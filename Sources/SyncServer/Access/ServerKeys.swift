@@ -1,0 +1,57 @@
+import Access
+import Crypto
+import Glibc
+
+/// The server's own secrets, in the folder `keys` beside the trees.
+struct ServerKeys: Sendable {
+    /// Signs the tokens of devices, and hides the codes of invitations: 32 random bytes.
+    let deviceKey: [UInt8]
+    /// Whoever shows it is the administrator; legacy tokens are signed with it.
+    let secret: String
+
+    private static let keyBytes = 32
+
+    private static func keyPath(in folder: String) -> String { folder + "/keys/device.key" }
+    static func secretPath(in folder: String) -> String { folder + "/keys/secret" }
+
+    /// Nil where `init` was never run.
+    init?(in folder: String) throws(AccessError) {
+        let keyPath = Self.keyPath(in: folder)
+        let secretPath = Self.secretPath(in: folder)
+        let key = try PrivateFile.read(keyPath)
+        let secret = try PrivateFile.read(secretPath)
+        if key == nil, secret == nil { return nil }
+        guard let bytes = Self.bytes(key), bytes.count == Self.keyBytes else {
+            throw Self.unusable(keyPath)
+        }
+        guard let text = Self.bytes(secret), text.count >= Self.keyBytes else {
+            throw Self.unusable(secretPath)
+        }
+        deviceKey = bytes
+        self.secret = Base64URL.text(of: text)
+    }
+
+    /// Makes the secrets that are missing.
+    static func make(in folder: String) throws {
+        let keys = folder + "/keys"
+        guard mkdir(keys, 0o700) == 0 || errno == EEXIST else {
+            throw PrivateFile.failure(keys, "be made")
+        }
+        for path in [keyPath(in: folder), secretPath(in: folder)] {
+            guard try PrivateFile.read(path) == nil else { continue }
+            let random = Base64URL.text(of: try SecureRandom.bytes(keyBytes))
+            try PrivateFile.create(path, Array((random + "\n").utf8))
+        }
+    }
+
+    private static func bytes(_ content: [UInt8]?) -> [UInt8]? {
+        guard let content else { return nil }
+        return Base64URL.bytes(of: content.last == 0x0A ? content.dropLast() : content[...])
+    }
+
+    private static func unusable(_ path: String) -> AccessError {
+        AccessError(
+            "\(path) is missing or damaged. Put it back from a copy, or remove the folder that it "
+                + "is in and run “matchbookd init” again, which puts every device out.")
+    }
+}
