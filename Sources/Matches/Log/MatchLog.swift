@@ -173,7 +173,9 @@ extension MatchLog {
     }
 
     /// The line that a match has as long as one device after the other records it: each entry
-    /// follows the one before it. Nil of any other.
+    /// follows the one before it.
+    ///
+    /// Nil of any other.
     private func straightLine(_ ids: [EntryID]) -> LogLine? {
         var chain: [(EntryID, Entry)] = []
         chain.reserveCapacity(ids.count)
