@@ -11,6 +11,10 @@ package enum Limits {
     package static let pushBytesMax = 4 << 20
     /// Writes of one push.
     package static let pushWritesMax = 1000
+    /// Milliseconds after which a device tries again by itself: after the first failure, and at
+    /// most.
+    package static let backoffFirstMilliseconds: Int64 = 1000
+    package static let backoffLongestMilliseconds: Int64 = 5 * 60 * 1000
     /// Bytes of the body of a write to the tree.
     ///
     /// Source: Firebase Realtime Database, "Realtime Database Limits".
