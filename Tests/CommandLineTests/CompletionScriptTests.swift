@@ -17,6 +17,7 @@ struct CompletionScriptTests {
         (["--json", "export", "--to", "h"], ["html"], ["csv"]),
         (["completion", ""], ["bash", "zsh", "fish"], []),
         (["config", ""], ["name", "server"], []),
+        (["outbox", ""], ["list", "show", "retry", "drop", "export"], ["N"]),
     ]
 
     @Test(arguments: lines)

@@ -50,6 +50,26 @@ extension EndToEnd {
             #expect(try server.value(at: "/matches/\(id)/entries") == device.entries(of: id))
         }
 
+        @Test func `a server that does not say so is found out, even when others wrote meanwhile`()
+            throws
+        {
+            let id = try goBack()
+            let server = try Server(data: data)
+            let other = Device(home: folder.file("other"))
+            try other.runs("start", "tally", "Cleo", "Dai")
+            try other.runs("record", input: String(repeating: "cleo\n", count: 30))
+            #expect(try other.runs("push", "--server", server.address).code == 0)
+
+            #expect(try device.runs("record", "ben", "--match", id).code == 0)
+            let push = try device.runs("push", "--server", server.address)
+            #expect(push.code == 0, "\(push.talk)")
+            #expect(push.talk.contains { $0.contains("put back from an older copy") })
+            #expect(try device.entries(of: id).children.count == 11)
+            #expect(try server.value(at: "/matches/\(id)/entries") == device.entries(of: id))
+            #expect(try device.runs("verify", "--remote").code == 0)
+            #expect(try device.runs("push").talk.allSatisfy { !$0.contains("older copy") })
+        }
+
         @Test func `a server that says it was put back gets it even when others wrote meanwhile`()
             throws
         {

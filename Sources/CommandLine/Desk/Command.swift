@@ -21,8 +21,16 @@ extension Command {
             [start, record, undo, redo, amend, lineup, sub, finish, play]
         ),
         (Texts.groupOfReading, [status, resume, list, show, history, box]),
-        (Texts.groupOfExchange, [push, pull, takeover, importFiles, export]),
-        (Texts.groupOfKeeping, [archive, remove, restore, config, completion]),
+        (
+            Texts.groupOfExchange,
+            [push, pull, outbox, release, takeover, forks, importFiles, export]
+        ),
+        (
+            Texts.groupOfKeeping,
+            [
+                archive, remove, restore, evict, verify, doctor, config, completion,
+            ]
+        ),
     ]
 
     static var verbNames: [String] { groups.flatMap { $0.commands.map(\.verb.name) } }

@@ -100,7 +100,9 @@ final class Desk {
         if named == nil, !invocation.has("match"), !goesOn, let latest = listings.first {
             return latest.id
         }
-        return try match(named)
+        let id = try match(named)
+        try bringBack(id)
+        return id
     }
 
     /// The ids given as arguments, by the flag among them; nil when there are none.

@@ -72,7 +72,7 @@ extension Entry.Action {
     fileprivate var isShown: Bool {
         switch self {
         case .text, .finish: true
-        case .undo, .redo, .amend, .takeover, .unknown: false
+        case .undo, .redo, .amend, .takeover, .release, .unknown: false
         }
     }
 

@@ -57,9 +57,13 @@ extension Desk {
         table.row([
             Line(Texts.labelPen, .faint),
             Texts.pen(
-                try record.sync.penHolder.map { try device($0) }, isHere: record.sync.holdsPen),
+                try record.sync.penHolder.map { try device($0) }, isHere: record.sync.holdsPen,
+                isFree: record.sync.offer != nil),
         ])
         table.row([Line(Texts.labelServer, .faint), Texts.server(server, record.sync)])
+        if let (seal, later) = record.lastSeal {
+            table.row([Line(Texts.labelSeal, .faint), Texts.seal(seal.entries, later: later)])
+        }
         if record.openForks > 0 {
             table.row([
                 Line(Texts.labelForks, .faint), Line(Texts.openForks(record.openForks), .warning),

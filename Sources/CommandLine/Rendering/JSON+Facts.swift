@@ -44,10 +44,20 @@ extension JSON {
                 name: "updated",
                 value: record.log.main.items.last.map { .integer($0.entry.at) } ?? .null),
             Field(name: "unsent", value: count(record.sync.unsent)),
+            Field(name: "sent", value: count(record.sync.sent)),
+            Field(name: "confirmed", value: count(record.sync.confirmed)),
             Field(name: "quarantined", value: count(record.sync.quarantined)),
             Field(name: "isOnServer", value: .bool(record.sync.isOnServer)),
             Field(name: "pen", value: pen),
             Field(name: "forks", value: count(record.openForks)),
+            Field(
+                name: "seal",
+                value: record.lastSeal.map { seal, later in
+                    JSON([
+                        "tip": .string(seal.tip.text), "entries": .count(seal.entries),
+                        "later": .count(later),
+                    ])
+                } ?? .null),
         ]
     }
 
@@ -92,6 +102,7 @@ extension JSON {
         self.init([
             "matches": .array(matches), "requests": .count(report.requests),
             "clockMovedMilliseconds": report.clockMovedMilliseconds.map { .integer($0) } ?? .null,
+            "hasRestored": .bool(report.hasRestored),
         ])
     }
 
@@ -101,10 +112,12 @@ extension JSON {
                 "id": .string(pull.id.text), "newEntries": .count(pull.newEntries),
                 "isNew": .bool(pull.isNew), "hasFork": .bool(forked.contains(pull.id)),
                 "forkAppeared": .bool(pull.forkAppeared), "penTakenBy": Self.text(pull.penTakenBy),
+                "late": .count(pull.late),
             ])
         }
         self.init([
             "matches": .array(matches), "finishedElsewhere": .count(report.finishedElsewhere),
+            "hasRestored": .bool(report.hasRestored),
         ])
     }
 }

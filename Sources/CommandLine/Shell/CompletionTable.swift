@@ -69,7 +69,12 @@ struct CompletionTable {
 
     private static func arguments(_ synopsis: String) -> (first: Word, others: Word) {
         let names = synopsis.split(separator: " ").map { part in
-            (name: part.filter(\.isLetter), repeats: part.contains("..."))
+            // Words that stand for themselves are parted by bars.
+            (
+                name: part.contains("|")
+                    ? part.filter { $0.isLetter || $0 == "|" } : part.filter(\.isLetter),
+                repeats: part.contains("...")
+            )
         }
         guard let first = names.first else { return (.free, .free) }
         let second = first.repeats ? first : names.dropFirst().first
@@ -78,7 +83,10 @@ struct CompletionTable {
 
     /// What the placeholders of the table stand for.
     private static func word(_ placeholder: String) -> Word {
-        switch placeholder {
+        if placeholder.contains("|") {
+            return .words(placeholder.split(separator: "|").map(String.init))
+        }
+        return switch placeholder {
         case "ID": .matches
         case "FILE": .files
         case "DIR": .folders

@@ -28,6 +28,16 @@ extension Texts {
             + "unsent entries moved with it."
     }
 
+    static let serverWasRestored =
+        "the server lacked what it had confirmed: it was put back from an older copy, or its data "
+        + "was replaced. What is here was sent to it again; nothing is lost."
+
+    static func cameLate(_ count: Int, _ id: String) -> String {
+        "\(entries(count)) came to match \(id) after it was sealed. The seal holds: they stand "
+            + "after it as corrections, or beside it as a fork. “matchbook show \(id) --entries” "
+            + "shows them."
+    }
+
     static func pulled(_ pull: PullReport.MatchPull, _ id: String) -> Line {
         let new = count(pull.newEntries, "new entry", "new entries")
         return Line(id, .strong) + ": "
@@ -49,8 +59,8 @@ extension Texts {
 
     static func forkWaits(_ id: String) -> String {
         "match \(id) went on in two ways from one point; both are kept. "
-            + "“matchbook show \(id)” shows them. “matchbook takeover \(id)” goes on with the "
-            + "main line, and with --from and a branch's last entry, with that branch."
+            + "“matchbook forks show \(id)” shows them side by side; “matchbook forks adopt” or "
+            + "“merge” decides."
     }
 
     static func hasPen(_ id: String) -> Line {

@@ -193,7 +193,9 @@ extension Texts {
     static let takeoverSummary = "take the pen of a match that another device scores"
     static let flagFrom = "the last entry of the branch to go on with, as show tells it"
     static let takeoverDetails = [
-        "The other device is told at its next contact; what it wrote meanwhile stays as a branch."
+        "The other device is told at its next contact; what it wrote meanwhile stays as a branch.",
+        "In the place of an ID, the code that release printed there: the match is then fetched from "
+            + "the server where it is not here up to that entry.",
     ]
 
     // MARK: Keep
@@ -210,8 +212,9 @@ extension Texts {
     static let restoreSummary = "bring removed or archived matches back"
     static let configSummary = "show or set what this device is called, and its server"
     static let configDetails = [
-        "SETTING is name, by which history calls this device, or server, which push and pull use. "
-            + "Without VALUE it is shown."
+        "SETTING is name, by which history calls this device, server, which push and pull use, or "
+            + "outbox, how many MiB may wait for a server before a new entry is refused. Without "
+            + "VALUE it is shown."
     ]
     static let completionSummary = "print what teaches a shell to complete"
     static let completionDetails = [

@@ -116,6 +116,16 @@ extension Texts {
     static let labelPen = "pen"
     static let labelServer = "server"
     static let labelForks = "forks"
+    static let labelSeal = "seal"
+
+    /// - Parameter later: entries that came after it.
+    static func seal(_ count: Int, later: Int) -> Line {
+        let sealed = Line("over \(entries(count)) of the log")
+        if later == 0 { return sealed }
+        return sealed + ", "
+            + Line(
+                "\(later) came later, as \(later == 1 ? "a correction" : "corrections")", .warning)
+    }
 
     static func entryCount(_ number: Int, last: String?) -> String {
         grouped(number) + (last.map { ", the last \($0)" } ?? "")
@@ -128,20 +138,28 @@ extension Texts {
         id.allSatisfy { $0 == "0" } ? "" : "device \(id.prefix(6))"
     }
 
-    static func pen(_ holder: String?, isHere: Bool) -> Line {
+    static func pen(_ holder: String?, isHere: Bool, isFree: Bool) -> Line {
+        if isFree { return Line(penFree, .warning) }
         guard let holder else { return Line("nobody has it") }
         return isHere ? Line(thisDevice) : Line(holder, .warning)
     }
 
     static func server(_ address: String?, _ sync: SyncState) -> Line {
         var line = Line(address ?? "none is known")
+        let onlyHere = sync.unsent - sync.sent
+        if onlyHere > 0 { line = line + ", " + Line("\(entries(onlyHere)) not sent yet", .warning) }
+        if sync.sent > 0 {
+            line = line + ", " + Line("\(entries(sync.sent)) sent and not answered", .warning)
+        }
         if sync.unsent > 0 {
-            line = line + ", " + Line("\(entries(sync.unsent)) not sent yet", .warning)
+            if sync.confirmed > 0 { line = line + ", \(grouped(sync.confirmed)) confirmed" }
         } else if sync.isOnServer {
             line = line + ", " + Line("everything is sent", .good)
         }
         if sync.quarantined > 0 {
-            line = line + ", " + Line("\(entries(sync.quarantined)) kept aside", .bad)
+            line =
+                line + ", " + Line("\(entries(sync.quarantined)) kept aside", .bad)
+                + " (“matchbook outbox list” says why)"
         }
         return line
     }
@@ -203,6 +221,7 @@ extension Texts {
         case .redo(let id): return "redo \(what(id))"
         case .amend(let id, let text): return "amend \(what(id)): \(inOneLine(text))"
         case .takeover: return "takes the pen"
+        case .release: return "gives the pen up"
         case .finish(let finish): return finish.words
         case .unknown: return "not known to this version"
         }
@@ -214,6 +233,7 @@ extension Texts {
         switch item.item.entry.action {
         case .text(let text): return inOneLine(item.item.text ?? text)
         case .takeover: return "takes the pen"
+        case .release: return "gives the pen up"
         case .finish(let finish): return finish.words
         case .undo, .redo, .amend: return "speaks of no entry before it"
         case .unknown: return "not known to this version"

@@ -25,7 +25,7 @@ extension Command {
 }
 
 extension Desk {
-    static let settingNames = ["name", "server"]
+    static let settingNames = ["name", "server", "outbox"]
     private static let nameMax = 60
 
     fileprivate func set(_ name: String, _ value: String?) throws {
@@ -33,6 +33,8 @@ extension Desk {
         if name == "server" {
             if let value { _ = try ServerURL(value) }
             settings.server = value
+        } else if name == "outbox" {
+            try settings.setOutbox(value)
         } else {
             if let value {
                 let isFit =
@@ -51,13 +53,15 @@ extension Desk {
         let values: [(name: String, value: String?)] = [
             ("name", book.settings.name.isEmpty ? nil : book.settings.name),
             ("server", book.settings.server),
+            ("outbox", String(book.settings.outboxMiB)),
         ]
         if isJSON {
-            let fields = values.map { setting in
+            let fields = values.prefix(2).map { setting in
                 JSON.Field(
                     name: setting.name, value: setting.value.map { .string($0) } ?? .null)
             }
             let more = [
+                JSON.Field(name: "outbox", value: .count(book.settings.outboxMiB)),
                 JSON.Field(name: "device", value: .string(book.device.description)),
                 JSON.Field(name: "home", value: .string(book.home)),
             ]
@@ -74,10 +78,25 @@ extension Desk {
         }
         var table = Table()
         for (name, value) in values {
-            table.row([Line(name, .faint), value.map { Line($0) } ?? Line(Texts.unset, .faint)])
+            let told = name == "outbox" ? value.map { Texts.outboxRoom($0) } : value
+            table.row([Line(name, .faint), told.map { Line($0) } ?? Line(Texts.unset, .faint)])
         }
         table.row([Line("device", .faint), Line(book.device.description)])
         table.row([Line("home", .faint), Line(book.home)])
         for line in table.lines { try console.fact(line) }
+    }
+}
+
+extension Settings {
+    /// A whole number of MiB; nil is the number that holds when nothing is said.
+    fileprivate mutating func setOutbox(_ value: String?) throws {
+        guard let value else {
+            self["outboxMiB"] = nil
+            return
+        }
+        guard let number = Int(value), Self.outboxMiBRange.contains(number) else {
+            throw Failure(.refused, Texts.unfitOutbox(value, Self.outboxMiBRange))
+        }
+        outboxMiB = number
     }
 }

@@ -24,6 +24,7 @@ extension Command {
             }
             if report.matches.isEmpty { try desk.console.talk(Texts.nothingToPush) }
         }
+        if report.hasRestored { try desk.console.warn(Texts.serverWasRestored) }
         if let moved = report.clockMovedMilliseconds {
             try desk.console.warn(Texts.clockMoved(moved))
         }
@@ -63,6 +64,10 @@ extension Command {
                 try desk.console.talk(Texts.finishedElsewhere(report.finishedElsewhere))
             }
         }
+        if report.hasRestored { try desk.console.warn(Texts.serverWasRestored) }
+        for pull in report.matches where pull.late > 0 {
+            try desk.console.warn(Texts.cameLate(pull.late, try desk.short(pull.id)))
+        }
         for pull in report.matches {
             guard let holder = pull.penTakenBy else { continue }
             try desk.console.warn(
@@ -71,40 +76,11 @@ extension Command {
         for id in forked { try desk.console.warn(Texts.forkWaits(try desk.short(id))) }
         return forked.isEmpty ? .done : .forked
     }
-
-    static let takeover = Command(
-        Verb(
-            "takeover", takes: "[ID]", arguments: 0...1, Texts.takeoverSummary,
-            details: Texts.takeoverDetails, flags: [Flag("from", "ENTRY", Texts.flagFrom)]),
-        isWriter: true
-    ) { desk in
-        let id = try desk.match(desk.invocation.arguments.first)
-        let before = try desk.book().match(id)
-        let tip = try desk.invocation.value("from").map { try EntryID($0) }
-        if tip == nil, before.sync.holdsPen, before.openForks == 0, !desk.isJSON {
-            try desk.console.fact(Texts.hasPen(try desk.short(id)))
-            return .done
-        }
-        let record = try desk.book().takeover(id, from: tip)
-        if desk.isJSON {
-            try desk.console.fact(JSON(record))
-            return .done
-        }
-        let next = record.log.main.effective.count + 1
-        try desk.console.fact(
-            Texts.tookOver(
-                try desk.short(id),
-                from: before.sync.holdsPen
-                    ? nil : try before.sync.penHolder.map { try desk.device($0) },
-                next: next))
-        try desk.console.fact(record.stateLine)
-        return .done
-    }
 }
 
 extension Desk {
     /// Talks with the server, and keeps its address when the flag gave it.
-    fileprivate func exchange<Report>(_ talk: () throws -> Report) throws -> Report {
+    func exchange<Report>(_ talk: () throws -> Report) throws -> Report {
         do {
             let report = try talk()
             try rememberServer(didAnswer: true)

@@ -23,6 +23,7 @@ extension Command {
             wantsAll
             ? try desk.book().listings().filter(\.isHere).map(\.id).sorted()
             : try named ?? [desk.matchToRead()]
+        for id in ids { try desk.bringBack(id) }
         let bytes = try desk.document(of: ids, as: format)
         guard let path = desk.invocation.value("out") else {
             try desk.console.document(bytes)

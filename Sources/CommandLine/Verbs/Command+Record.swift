@@ -97,7 +97,10 @@ extension Desk {
 
     /// A warning, never a lock: a quick replacement must stay possible.
     func warnOfPen(_ record: MatchRecord) throws {
-        guard !record.sync.holdsPen, let holder = record.sync.penHolder else { return }
+        guard !record.sync.holdsPen else { return }
+        guard let holder = record.sync.penHolder else {
+            return try console.warn(Texts.penIsFree(try short(record.id)))
+        }
         try console.warn(Texts.penIsElsewhere(try device(holder), try short(record.id)))
     }
 }

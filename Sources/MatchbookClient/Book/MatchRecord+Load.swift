@@ -21,18 +21,32 @@ extension MatchRecord {
         seals = view.value[MatchPlace.seals].children.compactMap { Seal($0.key, $0.value) }
         damage = view.damage + unreadable.map { "the unsent write \($0) is damaged" }
         sync = SyncState()
-        let counts = try Outbox(file).counts(of: id)
-        sync.unsent = counts.pending
-        sync.quarantined = counts.quarantined
+        let size = try Outbox(file).size(of: id)
+        sync.unsent = size.pending
+        sync.sent = size.sent
+        sync.quarantined = size.aside
+        sync.confirmed = max(0, log.entries.count + log.unreadable.count - size.pending)
         sync.isOnServer = !confirmed.isEmpty
         setPen(of: device)
     }
 
     /// Follows from the log and the info.
     mutating func setPen(of device: DeviceID) {
-        let takeover = log.main.items.last { $0.entry.action == .takeover }
-        sync.penHolder = takeover?.entry.by ?? info.owner
-        sync.holdsPen = sync.penHolder.map { $0 == device.description } ?? true
+        let last = log.main.items.last {
+            $0.entry.action == .takeover || $0.entry.action == .release
+        }
+        sync.offer = last?.entry.action == .release ? last?.id : nil
+        sync.penHolder = sync.offer == nil ? last?.entry.by ?? info.owner : nil
+        sync.holdsPen =
+            sync.offer == nil && (sync.penHolder.map { $0 == device.description } ?? true)
+    }
+
+    /// The last seal on the main line, and how many entries came after it; nil when there is none.
+    package var lastSeal: (seal: Seal, later: Int)? {
+        for (count, item) in log.main.items.reversed().enumerated() {
+            if let seal = seals.first(where: { $0.tip == item.id }) { return (seal, count) }
+        }
+        return nil
     }
 
     /// Branches that wait for a decision.

@@ -1,6 +1,5 @@
 import JSONTree
 package import Matches
-import SQLite
 import SyncCore
 import TreeStore
 
@@ -13,17 +12,17 @@ extension Scorebook {
     ) throws(ScorebookError) -> [MatchListing] {
         try guarded {
             try file.reading {
-                var counts = try Outbox(file).counts()
+                var sizes = try Outbox(file).sizes()
                 var listings: [MatchListing] = []
                 var here: Set<MatchID> = []
                 for overview in try overviews() {
                     here.insert(overview.id)
                     if overview.isRemoved && !withRemoved { continue }
-                    let count = counts.removeValue(forKey: overview.id) ?? (0, 0)
+                    let size = sizes.removeValue(forKey: overview.id) ?? LaneSize()
                     listings.append(
                         MatchListing(
                             id: overview.id, summary: overview.summary, isHere: true,
-                            unsent: count.pending, quarantined: count.quarantined,
+                            unsent: size.pending, quarantined: size.aside,
                             forks: overview.forks, isOnServer: try isOnServer(overview.id),
                             isArchived: overview.isArchived, isRemoved: overview.isRemoved))
                 }
@@ -32,7 +31,7 @@ extension Scorebook {
                     listings.append(
                         MatchListing(
                             id: id, summary: summary, isHere: false, unsent: 0,
-                            quarantined: counts[id]?.quarantined ?? 0, forks: 0, isOnServer: true,
+                            quarantined: sizes[id]?.aside ?? 0, forks: 0, isOnServer: true,
                             isArchived: false, isRemoved: summary.isRemoved))
                 }
                 return listings.sorted {
@@ -75,41 +74,6 @@ extension Scorebook {
                 }
                 return record
             }
-        }
-    }
-
-    /// What is wrong with the file and the matches in it, a sentence each; reads all of it.
-    package func check() throws(ScorebookError) -> [String] {
-        try guarded {
-            var findings = try file.connection.quickCheck().map {
-                "\(file.path) is damaged: \($0)"
-            }
-            do { _ = try Settings(file) } catch {
-                findings.append("\(ScorebookError(error, file: file.path))")
-            }
-            let ids = try Overview.ids(in: file)
-            for id in ids.sorted() {
-                let name = "match \(id.text)"
-                do {
-                    let found = try file.reading { try MatchRecord(id, in: file, device: device) }
-                    guard let record = found else {
-                        findings.append("\(name) is listed, and nothing of it is here")
-                        continue
-                    }
-                    findings += record.damage.map { "\(name): \($0)" }
-                    findings += record.log.unreadable.map {
-                        "\(name): the entry \($0.key.text) cannot be read: \($0.error)"
-                    }
-                    for seal in record.seals where try !seal.holds(in: record.log) {
-                        findings.append(
-                            "\(name): its entries are not those that were sealed at "
-                                + seal.tip.text)
-                    }
-                } catch {
-                    findings.append("\(name): \(ScorebookError(error, file: file.path))")
-                }
-            }
-            return findings
         }
     }
 }

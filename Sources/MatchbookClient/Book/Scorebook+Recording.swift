@@ -155,19 +155,6 @@ extension Scorebook {
         }
     }
 
-    /// Takes the pen, going on from the main line's tip or from that of a branch, which thereby
-    /// becomes the main line.
-    package func takeover(
-        _ id: MatchID, from tip: EntryID? = nil
-    ) throws(ScorebookError) -> MatchRecord {
-        try change(id) { before, identity in
-            let entry = try before.log.takeover(
-                from: tip, by: identity.device.description, at: identity.now(clock))
-            let (_, after) = try append(entry, to: before, using: &identity)
-            return (after, after)
-        }
-    }
-
     private func follow(
         _ before: MatchRecord, _ action: Entry.Action, _ identity: inout Identity,
         remarks: [Remark] = [],

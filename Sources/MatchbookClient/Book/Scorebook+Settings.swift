@@ -11,5 +11,6 @@ extension Scorebook {
                 return present
             }
         }
+        file.outboxBytesMax = self.settings.outboxBytesMax
     }
 }

@@ -36,6 +36,7 @@ public final class Scorebook {
             // The matches are worth more: they stay in reach, and `check` names the damage.
             settings = Settings()
         }
+        file.outboxBytesMax = settings.outboxBytesMax
     }
 
     /// Opens the scorebook of a home folder, and makes both when they are missing.

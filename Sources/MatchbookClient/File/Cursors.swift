@@ -39,6 +39,16 @@ struct Cursors {
         try set(cursor, scope: path.description)
     }
 
+    /// Forgets a place that is no longer here, but not how far the store was seen.
+    func remove(_ path: Path) throws {
+        if let cursor = try self[path], try furthest(in: cursor.storeID) == cursor.position {
+            try setSeen(cursor)
+        }
+        let remove = try file.statement("DELETE FROM cursors WHERE scope = ?1")
+        try remove.bind(path.description, at: 1)
+        try remove.run()
+    }
+
     private func set(_ cursor: Cursor, scope: String) throws {
         let put = try file.statement("REPLACE INTO cursors (scope, cursor) VALUES (?1, ?2)")
         try put.bind(scope, at: 1)

@@ -10,7 +10,10 @@ enum FileFormat {
     /// "Mbok", in the file's header.
     static let applicationID: Int32 = 0x4D62_6F6B
     /// The format that this version writes.
-    static let version: Int32 = 1
+    ///
+    /// 1: all but what follows. 2: the outbox is counted as it changes, by match and in all, and
+    /// how the last exchange ended is kept.
+    static let version: Int32 = 2
 
     static let confirmed = TreeTables(prefix: "confirmed_")
 
@@ -18,7 +21,15 @@ enum FileFormat {
     static func create(in connection: Connection) throws(SQLiteError) {
         for sql in tables { try connection.execute(sql) }
         try SQLiteTreeStore.createTables(in: connection, tables: confirmed)
+        try createCounts(in: connection)
         try connection.setApplicationID(applicationID)
+        try connection.setUserVersion(version)
+    }
+
+    /// Brings a file of an earlier format to this one, in the caller's transaction; nothing that
+    /// is in it goes.
+    static func upgrade(_ connection: Connection, from format: Int32) throws(SQLiteError) {
+        if format < 2 { try createCounts(in: connection) }
         try connection.setUserVersion(version)
     }
 

@@ -15,6 +15,8 @@ package final class LocalFile {
     var confirmed: SQLiteTreeStore
     /// The file's format when a newer program wrote it, so that it is only read.
     let newerFormat: Int32?
+    /// How much the outbox may hold.
+    var outboxBytesMax = Settings.outboxBytesStandard
 
     private var statements: [String: Statement] = [:]
 
@@ -40,12 +42,16 @@ package final class LocalFile {
             return LocalFile(path: path, connection: reader, newerFormat: format)
         }
         try configure(connection, clock: clock)
-        if format == 0 {
+        if format < FileFormat.version {
             try connection.transaction(wrapping: { $0 as any Error }) {
-                // Another process may have made it meanwhile.
-                guard try connection.userVersion() == 0 else { return }
-                try FileFormat.create(in: connection)
-                try Identity.create(in: connection)
+                // Another process may have made or upgraded it meanwhile.
+                let format = try connection.userVersion()
+                if format == 0 {
+                    try FileFormat.create(in: connection)
+                    try Identity.create(in: connection)
+                } else if format < FileFormat.version {
+                    try FileFormat.upgrade(connection, from: format)
+                }
             }
         }
         return LocalFile(path: path, connection: connection, newerFormat: nil)

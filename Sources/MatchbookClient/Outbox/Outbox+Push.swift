@@ -41,13 +41,19 @@ extension Outbox {
         }.compactMap { $0 }
     }
 
-    func number(_ writes: [PendingWrite]) throws {
-        let update = try file.statement("UPDATE outbox SET number = ?2 WHERE id = ?1")
+    /// - Returns: the greatest stamp among them.
+    func number(_ writes: [PendingWrite]) throws -> Stamp {
+        let update = try file.statement(
+            "UPDATE outbox SET number = ?2 WHERE id = ?1 RETURNING stamp")
+        var greatest = Stamp.none
         for write in writes {
             try update.bind(write.id, at: 1)
             try update.bind(write.number, at: 2)
-            try update.run()
+            for case let stamp? in try update.all({ $0.stamp(at: 0) }) {
+                greatest = max(greatest, stamp)
+            }
         }
+        return greatest
     }
 
     func clearNumbers() throws {

@@ -30,9 +30,11 @@ struct Outbox {
             stamp: stamp, entries: parts.count { MatchPlace.isEntry($0.path) })
     }
 
-    /// Puts the summary of a match, in the place of one that was never sent.
+    /// Puts the summary of a match, in the place of one that was never sent; one that says what is
+    /// known already does not enter.
     func setSummary(_ value: Value, of id: MatchID, stamp: Stamp) throws {
         let path = MatchPlace.summary(id)
+        guard try !shows(value.exportText, at: path, of: id) else { return }
         let drop = try file.statement(
             "DELETE FROM outbox WHERE lane = ?1 AND path = ?2 AND number IS NULL"
                 + " AND state = 'pending'")
@@ -65,6 +67,10 @@ struct Outbox {
         kind: OutboxWrite.Kind, _ path: Path, _ text: [UInt8], lane: MatchID, stamp: Stamp,
         isRestoring: Bool = false, entries: Int
     ) throws {
+        // What a server lost must go back to it, however much that is.
+        if !isRestoring {
+            try checkRoom(for: text.count + path.description.utf8.count + 128)
+        }
         let insert = try file.statement(
             "INSERT INTO outbox (lane, stamp, kind, path, value, state, format, restoring,"
                 + " entries) VALUES (?1, ?2, ?3, ?4, ?5, 'pending', ?6, ?7, ?8)")
@@ -94,39 +100,26 @@ struct Outbox {
             try file.statement(Self.columns + " WHERE state = 'quarantined' ORDER BY id"))
     }
 
+    func all() throws -> (writes: [OutboxWrite], unreadable: [Int64]) {
+        try Self.readable(try file.statement(Self.columns + " ORDER BY id"))
+    }
+
     func write(_ id: Int64) throws -> OutboxWrite? {
         let find = try file.statement(Self.columns + " WHERE id = ?1")
         try find.bind(id, at: 1)
         return try find.first { Self.write($0) } ?? nil
     }
 
-    /// How many entries are pending, and how many quarantined, by match.
-    func counts() throws -> [MatchID: (pending: Int, quarantined: Int)] {
+    /// Whether the last pending write of exactly this place, or without one the confirmed value,
+    /// is this one.
+    private func shows(_ text: [UInt8], at path: Path, of id: MatchID) throws -> Bool {
         let find = try file.statement(
-            "SELECT lane, sum(CASE state WHEN 'pending' THEN entries ELSE 0 END),"
-                + " sum(CASE state WHEN 'quarantined' THEN entries ELSE 0 END)"
-                + " FROM outbox GROUP BY lane")
-        var counts: [MatchID: (pending: Int, quarantined: Int)] = [:]
-        _ = try find.all { row in
-            guard let id = try? MatchID(row.text(at: 0)) else { return }
-            counts[id] = (Int(row.int64(at: 1)), Int(row.int64(at: 2)))
-        }
-        return counts
-    }
-
-    func counts(of id: MatchID) throws -> (pending: Int, quarantined: Int) {
-        let find = try file.statement(
-            "SELECT sum(CASE state WHEN 'pending' THEN entries ELSE 0 END),"
-                + " sum(CASE state WHEN 'quarantined' THEN entries ELSE 0 END)"
-                + " FROM outbox WHERE lane = ?1")
+            "SELECT value FROM outbox WHERE lane = ?1 AND path = ?2 AND state = 'pending'"
+                + " ORDER BY id DESC LIMIT 1")
         try find.bind(id.text, at: 1)
-        return try find.first { (Int($0.int64(at: 0)), Int($0.int64(at: 1))) } ?? (0, 0)
-    }
-
-    func holdsAny(of id: MatchID) throws -> Bool {
-        let find = try file.statement("SELECT 1 FROM outbox WHERE lane = ?1 LIMIT 1")
-        try find.bind(id.text, at: 1)
-        return try find.first { _ in true } ?? false
+        try find.bind(path.description, at: 2)
+        if let last = try find.first({ $0.bytes(at: 0) }) { return last == text }
+        return try file.confirmed.value(at: path).exportText == text
     }
 
     /// Whether a write to exactly this place is pending.

@@ -24,6 +24,23 @@ package struct Settings: Equatable, Sendable {
         set { self["name"] = newValue.isEmpty ? nil : .string(newValue) }
     }
 
+    /// How many MiB may wait for a server before a new write is refused.
+    package var outboxMiB: Int {
+        get {
+            let number = self["outboxMiB"]?.integer ?? Int64(Self.outboxMiBStandard)
+            return Self.outboxMiBRange.contains(Int(number))
+                ? Int(number) : Self.outboxMiBStandard
+        }
+        set { self["outboxMiB"] = .integer(Int64(newValue)) }
+    }
+
+    /// A finished match of 400 entries is about a tenth of a MiB.
+    private static let outboxMiBStandard = 256
+    package static let outboxMiBRange = 1...(1 << 20)
+
+    static let outboxBytesStandard = outboxMiBStandard << 20
+    var outboxBytesMax: Int { outboxMiB << 20 }
+
     /// Takes over the fields in which `other` differs from `before`.
     package mutating func take(_ other: Settings, changedSince before: Settings) {
         for field in before.fields where other[field.name] == nil { self[field.name] = nil }

@@ -8,6 +8,8 @@ struct PullDriver {
     let book: Scorebook
     let link: ServerLink
     private(set) var matches: [MatchID: PullReport.MatchPull] = [:]
+    /// Whether the server lacked what it had confirmed, so that all of it was sent again.
+    private(set) var hasRestored = false
 
     /// Matches of one request whose copies are at the same point, and of one that copies anew.
     private static let matchesPerRequest = Limits.changePathsMax
@@ -98,7 +100,7 @@ struct PullDriver {
     /// Sees to it that a store which was put back from a copy has again what it lost.
     ///
     /// - Returns: whether it was.
-    private func hasFallenBack(_ page: ChangePage, since cursor: Cursor?) throws -> Bool {
+    private mutating func hasFallenBack(_ page: ChangePage, since cursor: Cursor?) throws -> Bool {
         // Where the store is now, if the page tells: a copy that begins does, and one that ends.
         let begins = cursor == nil || page.isReset
         guard begins || !page.hasMore else { return false }
@@ -107,6 +109,7 @@ struct PullDriver {
         guard try Cursors(file).furthest(in: storeID) > present else { return false }
         try book.adoptStore(storeID, hasFallenBack: true)
         try pushRestored()
+        hasRestored = true
         return true
     }
 
@@ -118,12 +121,13 @@ struct PullDriver {
     /// Sees to it that rows which a new store may lack are there before anything is copied.
     ///
     /// - Returns: whether the store is the one that the rows here belong to.
-    private func meet(_ storeID: String) throws -> Bool {
+    private mutating func meet(_ storeID: String) throws -> Bool {
         let known = try book.currentIdentity().storeID
         if known == storeID { return true }
         try book.adoptStore(storeID)
         if known == nil { return true }
         try pushRestored()
+        hasRestored = true
         return false
     }
 
@@ -184,11 +188,13 @@ struct PullDriver {
 extension MatchRecord {
     fileprivate func changes(since before: MatchRecord?) -> PullReport.MatchPull {
         let known = before?.log.entries ?? [:]
+        let new = log.entries.keys.count { known[$0] == nil }
         let hadPen = before?.sync.penHolder != nil && before?.sync.holdsPen == true
         return PullReport.MatchPull(
-            id: id, newEntries: log.entries.keys.count { known[$0] == nil },
+            id: id, newEntries: new,
             isNew: before == nil, forkAppeared: openForks > (before?.openForks ?? 0),
-            penTakenBy: hadPen && !sync.holdsPen ? sync.penHolder : nil)
+            penTakenBy: hadPen && !sync.holdsPen ? sync.penHolder : nil,
+            late: before.map { $0.seals.isEmpty ? 0 : new } ?? 0)
     }
 }
 

@@ -11,16 +11,19 @@ package struct PullReport: Equatable, Sendable {
         package var forkAppeared: Bool
         /// The device that took the pen from this one.
         package var penTakenBy: String?
+        /// Of the new entries, those that came after the match was sealed here.
+        package var late: Int
 
         package init(
             id: MatchID, newEntries: Int = 0, isNew: Bool = false, forkAppeared: Bool = false,
-            penTakenBy: String? = nil
+            penTakenBy: String? = nil, late: Int = 0
         ) {
             self.id = id
             self.newEntries = newEntries
             self.isNew = isNew
             self.forkAppeared = forkAppeared
             self.penTakenBy = penTakenBy
+            self.late = late
         }
     }
 
@@ -29,6 +32,8 @@ package struct PullReport: Equatable, Sendable {
     /// Finished matches on the server of which only the summary is here.
     package var finishedElsewhere = 0
     package var requests = 0
+    /// As that of a push.
+    package var hasRestored = false
 
     package init() {}
 }

@@ -23,12 +23,9 @@ extension PushDriver {
     func number(_ writes: [PendingWrite]) throws {
         try file.writing {
             var identity = try book.currentIdentity()
-            try outbox.number(writes)
+            identity.known = try max(identity.known, outbox.number(writes))
             for write in writes {
                 identity.nextNumber = max(identity.nextNumber, (write.number ?? 0) + 1)
-                if let stamp = try outbox.write(write.id)?.stamp {
-                    identity.known = max(identity.known, stamp)
-                }
             }
             try book.save(identity)
         }

@@ -13,6 +13,8 @@ struct PushDriver {
     /// How far the server had come with the last batch.
     private var seen: Cursor?
     var session: PushSession
+    /// Whether the server lacked what it had confirmed, so that all of it is sent again.
+    private(set) var hasRestored = false
     /// Whether refused writes were given another stamp, so that another round can send them.
     var hasReleased = false
 
@@ -52,7 +54,9 @@ struct PushDriver {
             case .askStatus:
                 actions += try askStatus()
             case .adoptStore(let storeID):
-                try book.adoptStore(storeID)
+                let known = try book.currentIdentity().storeID
+                hasRestored = hasRestored || known != nil
+                try book.adoptStore(storeID, hasFallenBack: storeID == known)
             case .moveStamps(let moved):
                 // They moved with the offset, in one transaction.
                 clockMoved = moved
@@ -92,6 +96,7 @@ struct PushDriver {
             return session.failed(error, jitter: .random(in: 0..<1))
         }
         if try book.hasFallenBack(answer.status) {
+            hasRestored = true
             try book.adoptStore(answer.status.storeID, hasFallenBack: true)
         }
         return session.statusArrived(answer.status, moved: try book.learn(answer.moment))
@@ -105,7 +110,7 @@ struct PushDriver {
             device: identity.device, storeID: identity.storeID, writes: writes)
         do throws(PushFailure) {
             let answer = try link.push(request)
-            seen = answer.cursor
+            seen = answer.cursor ?? seen
             return session.answered(answer)
         } catch {
             return session.failed(error, jitter: .random(in: 0..<1))

@@ -31,6 +31,9 @@ package struct PushReport: Equatable, Sendable {
     /// By how much the server's clock was found to have moved against this device's, when that
     /// moved the stamps of unsent writes.
     package var clockMovedMilliseconds: Int64?
+    /// Whether the server lacked what it had confirmed, as one that was put back from an older copy
+    /// does, so that everything that is here was sent again.
+    package var hasRestored = false
     /// Why the push ended before all was sent, after some of it was.
     package var failure: ScorebookError?
 

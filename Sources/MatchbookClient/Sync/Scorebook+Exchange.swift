@@ -15,7 +15,7 @@ extension Scorebook {
         to server: String, matches: [MatchID]? = nil, transport given: (any Transport)? = nil,
         progress: (ExchangeProgress) -> Void = { _ in }
     ) throws(ScorebookError) -> PushReport {
-        try exchange(with: server, given) { link in
+        try exchange(with: server, given, failure: \.failure) { link in
             let choice = matches.map { Outbox.Choice.matches($0) } ?? .all
             var driver = try PushDriver(self, link, choice)
             var report = PushReport()
@@ -23,10 +23,11 @@ extension Scorebook {
                 report.failure = ScorebookError(failure)
             }
             if let failure = report.failure, !link.hasAnswered { throw failure }
-            let counts = try settleDoubts(driver.tally.doubtful, link)
+            let sizes = try settleDoubts(driver.tally.doubtful, link)
             report.clockMovedMilliseconds = driver.clockMoved
+            report.hasRestored = driver.hasRestored
             report.matches = driver.tally.report(
-                quarantined: { counts[$0]?.quarantined ?? 0 }, failure: report.failure)
+                quarantined: { sizes[$0]?.aside ?? 0 }, failure: report.failure)
             report.requests = link.requests
             return report
         }
@@ -48,6 +49,7 @@ extension Scorebook {
             let ids = try matches(in: scope)
             try driver.pull(ids, progress: progress)
             var report = PullReport()
+            report.hasRestored = driver.hasRestored
             if case .matches = scope {
                 for id in ids where try !isOnServer(id) {
                     throw ScorebookError(.notFound, "the server has no match \(id.text)")
@@ -65,8 +67,9 @@ extension Scorebook {
         }
     }
 
-    private func exchange<Report>(
-        with server: String, _ given: (any Transport)?, _ body: (ServerLink) throws -> Report
+    func exchange<Report>(
+        with server: String, _ given: (any Transport)?,
+        failure: (Report) -> ScorebookError? = { _ in nil }, _ body: (ServerLink) throws -> Report
     ) throws(ScorebookError) -> Report {
         try guarded {
             let server = try ServerURL(server)
@@ -75,10 +78,36 @@ extension Scorebook {
                 // Changes of this connection do not show in the version of what was cached.
                 recent = nil
                 defer { recent = nil }
-                return try body(ServerLink(server, transport: try transport(given), clock: clock))
+                let link = ServerLink(server, transport: try transport(given), clock: clock)
+                return try noting(failure) { try body(link) }
             }
         }
     }
+
+    /// Keeps when the exchange was and why it failed, for those who ask later.
+    private func noting<Report>(
+        _ failure: (Report) -> ScorebookError?, _ body: () throws -> Report
+    ) throws -> Report {
+        var exchanges = try Exchanges(file)
+        do {
+            let report = try body()
+            let failure = failure(report)
+            if failure == nil { exchanges.succeeded = now }
+            exchanges.failed = failure.map { _ in now }
+            exchanges.failure = failure?.sentence
+            try file.writing { try exchanges.save(in: file) }
+            return report
+        } catch let error as ScorebookError
+            where error.kind == .unreachable || error.kind == .refused
+        {
+            exchanges.failed = now
+            exchanges.failure = error.sentence
+            try file.writing { try exchanges.save(in: file) }
+            throw error
+        }
+    }
+
+    private var now: Int64 { Identity.wall(clock) }
 
     private func matches(in scope: PullScope) throws -> [MatchID] {
         let here = try Overview.ids(in: file)
@@ -101,20 +130,20 @@ extension Scorebook {
     /// Looks at the server for the entries of which it said that other writes stand in their
     /// place: most often those are the same entries.
     ///
-    /// - Returns: what of each match is pending and quarantined then.
+    /// - Returns: what of each match is in the outbox then.
     private func settleDoubts(
         _ ids: Set<MatchID>, _ link: ServerLink
-    ) throws -> [MatchID: (pending: Int, quarantined: Int)] {
+    ) throws -> [MatchID: LaneSize] {
         if !ids.isEmpty {
             var driver = PullDriver(self, link)
             do {
                 try driver.pull(ids.sorted())
             } catch let error as ScorebookError where error.kind == .unreachable {
                 // They stay in quarantine, and the next pull looks again.
-                return try Outbox(file).counts()
+                return try Outbox(file).sizes()
             }
         }
-        return try Outbox(file).counts()
+        return try Outbox(file).sizes()
     }
 }
 

@@ -103,6 +103,9 @@ package struct Scoring: Sendable {
     /// end in any way.
     package func check(_ finish: Finish) throws(MatchError) { try state.check(finish) }
 
+    /// Takes in a text as another line of the match stored it; when it throws, nothing changed.
+    mutating func apply(_ text: String) throws(MatchError) { try state.apply(text) }
+
     /// Takes in what a person typed; when it throws, nothing changed and nothing is to be written.
     package mutating func accept(_ typed: String) throws(MatchError) -> MatchState.Acceptance {
         guard isKnown else {

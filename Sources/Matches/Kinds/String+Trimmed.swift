@@ -1,6 +1,6 @@
 extension String {
     /// Without blanks at both ends.
-    var trimmed: String {
+    package var trimmed: String {
         guard let start = firstIndex(where: { !$0.isWhitespace }),
             let end = lastIndex(where: { !$0.isWhitespace })
         else { return "" }

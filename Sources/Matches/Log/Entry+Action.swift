@@ -4,8 +4,9 @@ extension Entry.Action {
     private typealias Field = Entry.Field
 
     init(_ value: Value) throws(MatchError) {
-        let verbs = [Field.undo, Field.redo, Field.amend, Field.takeover, Field.finish]
-            .filter { !value[$0].isNull }
+        let verbs = [
+            Field.undo, Field.redo, Field.amend, Field.takeover, Field.release, Field.finish,
+        ].filter { !value[$0].isNull }
         guard verbs.count <= 1 else {
             let names = verbs.map(\.text).joined(separator: " and ")
             throw MatchError(.malformed, "an entry is \(names) at once")
@@ -27,6 +28,8 @@ extension Entry.Action {
                     note: try value.text(Field.note)))
         } else if value[Field.takeover].bool == true {
             self = .takeover
+        } else if value[Field.release].bool == true {
+            self = .release
         } else if let text {
             self = .text(text)
         } else {
@@ -42,6 +45,7 @@ extension Entry.Action {
         case .amend(let id, let text):
             [(Field.amend, .string(id.text)), (Field.text, .string(text))]
         case .takeover: [(Field.takeover, true)]
+        case .release: [(Field.release, true)]
         case .finish(let finish):
             [
                 (Field.finish, .string(finish.ending.word)),

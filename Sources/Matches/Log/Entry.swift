@@ -16,6 +16,8 @@ package struct Entry: Equatable, Sendable {
         case amend(EntryID, text: String)
         /// The device goes on from here with the pen; the epoch is above that of the entry before.
         case takeover
+        /// The device gives the pen up, and offers the match to whoever takes it.
+        case release
         case finish(Finish)
         /// What a newer program wrote; it is kept, and counts for nothing.
         case unknown
@@ -71,9 +73,11 @@ extension Entry {
         static let redo = Key(unchecked: "redo")
         static let amend = Key(unchecked: "amend")
         static let takeover = Key(unchecked: "takeover")
+        static let release = Key(unchecked: "release")
         static let finish = Key(unchecked: "finish")
         static let side = Key(unchecked: "side")
         static let note = Key(unchecked: "note")
         static let id = Key(unchecked: "id")
+        static let from = Key(unchecked: "from")
     }
 }

@@ -21,7 +21,7 @@ extension LogLine {
                 return target
             case .text, .amend, .finish:
                 return nil
-            case .undo, .redo, .takeover, .unknown:
+            case .undo, .redo, .takeover, .release, .unknown:
                 continue
             }
         }

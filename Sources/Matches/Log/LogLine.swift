@@ -90,7 +90,7 @@ package struct LogLine: Sendable {
                 guard item.isInForce, items[place].amendedBy == nil else { continue }
                 items[place].amendedBy = item.id
                 items[place].text = item.text
-            case .text, .takeover, .finish, .unknown:
+            case .text, .takeover, .release, .finish, .unknown:
                 continue
             }
         }
@@ -102,7 +102,7 @@ extension Entry.Action {
     var target: EntryID? {
         switch self {
         case .undo(let id), .redo(let id), .amend(let id, _): id
-        case .text, .takeover, .finish, .unknown: nil
+        case .text, .takeover, .release, .finish, .unknown: nil
         }
     }
 
@@ -112,7 +112,7 @@ extension Entry.Action {
     var text: String? {
         switch self {
         case .text(let text), .amend(_, let text): text
-        case .undo, .redo, .takeover, .finish, .unknown: nil
+        case .undo, .redo, .takeover, .release, .finish, .unknown: nil
         }
     }
 
@@ -120,7 +120,7 @@ extension Entry.Action {
     var isContent: Bool {
         switch self {
         case .text, .finish: true
-        case .undo, .redo, .amend, .takeover, .unknown: false
+        case .undo, .redo, .amend, .takeover, .release, .unknown: false
         }
     }
 }

@@ -32,7 +32,7 @@ extension LogLine {
             case .finish(let finish): status = .ended(finish)
             case .text:
                 if case .ended(let finish) = status, finish.ending == .suspended { status = .open }
-            case .undo, .redo, .amend, .takeover, .unknown: continue
+            case .undo, .redo, .amend, .takeover, .release, .unknown: continue
             }
         }
         return status

@@ -9,7 +9,8 @@ package struct PushSession: Sendable {
         /// Persist: the server's store is this one now, no write has a number, and the next is 1.
         ///
         /// Where the store was another one, the confirmed rows go into the outbox again, before
-        /// all others, as `Row.restoringWrites` has them.
+        /// all others, as `Row.restoringWrites` has them. Where it was this one already, it was put
+        /// back from an older copy, and they do so too.
         case adoptStore(String)
         /// Persist, with the offset that was learned: move the stamps of all writes that were
         /// never sent, but not of confirmed rows that are to be sent again.
@@ -24,7 +25,8 @@ package struct PushSession: Sendable {
         /// Persist the numbers of these writes.
         case number([PendingWrite])
         /// Answer with `answered` or `failed`. The request names the store adopted last,
-        /// and what is given up leaves as a skip with its stamp.
+        /// and what is given up leaves as a skip with its stamp. An empty batch is sent too: the
+        /// answer tells up to which number the server knows of this device.
         case send([PendingWrite])
         /// Persist what became of the writes, in one transaction; a later settlement of a write
         /// replaces an earlier one.
@@ -68,10 +70,12 @@ package struct PushSession: Sendable {
 
     private var state = State.idle
     private var storeID: String?
-    private var queue: [PendingWrite] = []
+    private var queue: ArraySlice<PendingWrite> = []
     private var nextNumber: Int64 = 1
-    private var attempts = 0
+    private var backoff = Backoff(first: 1000, longest: 4000)
     private var renewals = 0
+    /// Whether the server told in this push up to which number it knows of this device.
+    private var isMarkKnown = false
     private var bytesMax = Limits.pushBytesMax / 4
     private var writesMax = Limits.pushWritesMax / 2
 
@@ -90,7 +94,7 @@ package struct PushSession: Sendable {
     /// - Parameter moved: by how many milliseconds the server's clock was found to have moved
     ///   against this device's.
     package mutating func statusArrived(_ status: ServerStatus, moved: Int64) -> [Action] {
-        attempts = 0
+        backoff.succeeded()
         bytesMax = max(1, min(bytesMax, status.pushBytesMax))
         writesMax = max(1, min(writesMax, status.pushWritesMax))
         var actions: [Action] = []
@@ -109,7 +113,7 @@ package struct PushSession: Sendable {
     ///     was given up and has no number is to be left out.
     ///   - next: the number that comes after all that were given.
     package mutating func outboxLoaded(_ pending: [PendingWrite], next: Int64) -> [Action] {
-        queue = pending
+        queue = pending[...]
         nextNumber = next
         return sendNext()
     }
@@ -118,7 +122,7 @@ package struct PushSession: Sendable {
         guard case .sending(let batch) = state else {
             preconditionFailure("an answer without a batch in flight")
         }
-        attempts = 0
+        backoff.succeeded()
         let results = Dictionary(
             answer.results.map { ($0.number, $0) }, uniquingKeysWith: { $1 })
         let matched = batch.compactMap { write in
@@ -136,6 +140,12 @@ package struct PushSession: Sendable {
                     by: [.adoptStore(answer.storeID), .renumber(from: answer.acked + 1)],
                     else: .refused("the server's store changes while it is pushed to"))
         }
+        isMarkKnown = true
+        if batch.isEmpty, let storeID, answer.acked < nextNumber - 1 {
+            return renewed(
+                by: [.adoptStore(storeID), .renumber(from: answer.acked + 1)],
+                else: .refused("the server forgets what it has confirmed"))
+        }
         if settled.count < matched.count {
             return settling
                 + renewed(
@@ -152,14 +162,17 @@ package struct PushSession: Sendable {
     package mutating func failed(_ failure: PushFailure, jitter: Double) -> [Action] {
         switch (failure, state) {
         case (.noAnswer, .sending), (.busy, .sending), (.busy, .asking):
-            attempts += 1
-            guard attempts < Self.attemptsMax else { return stop(failure) }
-            let base = Int64(250) << Int64(attempts)
-            return [.wait(milliseconds: base + Int64(Double(base) * jitter))]
+            guard case .wait(let milliseconds) = backoff.failed(failure, jitter: jitter),
+                backoff.tries < Self.attemptsMax
+            else { return stop(failure) }
+            return [.wait(milliseconds: milliseconds)]
         case (.tooLarge(let message), .sending(let batch)):
             return tooLarge(batch, message)
         case (.gap(let expected), .sending):
-            return renewed(by: [.renumber(from: expected)], else: failure)
+            // All numbers below those that are sent were answered for. A server that does not know
+            // of them was put back from an older copy, and lacks more than the numbers.
+            let adopting = storeID.map { [Action.adoptStore($0)] } ?? []
+            return renewed(by: adopting + [.renumber(from: expected)], else: failure)
         case (.otherStore(let storeID), .sending) where storeID != self.storeID:
             self.storeID = storeID
             return renewed(by: [.adoptStore(storeID)], else: failure)
@@ -211,6 +224,12 @@ package struct PushSession: Sendable {
             batch.append(write)
         }
         guard !batch.isEmpty else {
+            // Where nothing is to be sent no gap of numbers would tell that the server was put
+            // back from an older copy.
+            if nextNumber > 1, !isMarkKnown {
+                state = .sending([])
+                return [.send([])]
+            }
             state = .stopped
             return [.stop(.done)]
         }

@@ -8,6 +8,7 @@ import Synchronization
 final class FakeServer: Transport {
     private struct State {
         var primary: Primary<MemoryPrimaryStore>
+        var backup: Primary<MemoryPrimaryStore>?
         var clock = FakeClock()
         var faults: [Fault?] = []
         var requests: [(method: String, path: String, bytes: Int)] = []
@@ -50,6 +51,16 @@ final class FakeServer: Transport {
         try state.withLock { state in
             state.stores += 1
             state.primary = try Self.primary(state.stores)
+        }
+    }
+
+    /// Keeps a copy of the data as they are.
+    func backUp() { state.withLock { $0.backup = $0.primary } }
+
+    /// Puts the copy in the place of the data.
+    func goBack() {
+        state.withLock { state in
+            if let backup = state.backup { state.primary = backup }
         }
     }
 

@@ -153,6 +153,30 @@ struct PushSessionTests {
             ])
     }
 
+    @Test mutating func `a server that forgot numbers gets again what it lost, from its number on`()
+    {
+        _ = load([Self.pending(7, number: 9)], next: 10)
+        #expect(
+            session.failed(.gap(expected: 4), jitter: 0) == [
+                .adoptStore("s"), .renumber(from: 4), .loadOutbox,
+            ])
+        let again = session.outboxLoaded([Self.pending(3), Self.pending(7)], next: 4)
+        #expect(Self.sent(again) == [4, 5])
+    }
+
+    @Test mutating func `with nothing to send the server is asked what it knows`() {
+        _ = session.started()
+        _ = session.statusArrived(Self.status(), moved: 0)
+        #expect(session.outboxLoaded([], next: 9) == [.send([])])
+        var other = session
+        let known = PushAnswer(now: 0, storeID: "s", acked: 8, results: [])
+        #expect(session.answered(known) == [.stop(.done)])
+        let forgotten = PushAnswer(now: 0, storeID: "s", acked: 5, results: [])
+        #expect(
+            other.answered(forgotten) == [.adoptStore("s"), .renumber(from: 6), .loadOutbox])
+        #expect(Self.sent(other.outboxLoaded([Self.pending(1)], next: 6)) == [6])
+    }
+
     @Test(arguments: ["gap", "used", "store"])
     mutating func `a server that contradicts itself does not keep a push for ever`(fault: String) {
         _ = session.started()
