@@ -37,7 +37,7 @@ extension Desk {
     /// The match that `--match` names, which need not be here: a server may have refused it whole.
     private func outboxMatches() throws -> [MatchID]? {
         guard let named = invocation.value("match") else { return nil }
-        let waiting = try book().outbox().lanes.map(\.match)
+        let waiting = try book().outbox().lanes.map { $0.match }
         return [try MatchID.resolve(named, among: waiting + book().ids())]
     }
 

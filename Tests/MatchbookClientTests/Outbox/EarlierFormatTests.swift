@@ -41,11 +41,14 @@ struct EarlierFormatTests {
         #expect(old.book.settings.name == "phone")
         #expect(try old.book.match(id).log.entries == present.book.match(id).log.entries)
         #expect(try old.book.outboxItems() == present.book.outboxItems())
-        #expect(try old.book.outbox().lanes.map(\.size) == present.book.outbox().lanes.map(\.size))
-        #expect(try old.book.outbox().bytes == present.book.outbox().bytes)
+        var report = try present.book.outbox()
+        #expect(report.writes > 5)
+        // That was not kept then.
+        report.exchanges = Exchanges()
+        #expect(try old.book.outbox() == report)
         #expect(try old.book.check() == [])
         let sync = try old.book.match(id).sync
-        #expect((sync.unsent, sync.sent, sync.confirmed) == (2, 1, 3))
+        #expect([sync.unsent, sync.sent, sync.confirmed] == [2, 1, 3])
 
         #expect(try old.push().matches.first?.outcome == .confirmed)
         #expect(try server.value(at: "/matches/\(id.text)/entries").children.count == 5)

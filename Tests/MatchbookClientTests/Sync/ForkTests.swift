@@ -55,7 +55,7 @@ struct ForkTests {
         #expect(here.log.entries == there.log.entries)
         #expect(here.log.entries.count == 1 + written.a.count + written.b.count)
         let fork = try #require(here.log.forks.first)
-        #expect((here.openForks, there.openForks) == (1, 1))
+        #expect([here.openForks, there.openForks] == [1, 1])
         let branch = here.log.entries(of: fork).map(\.id)
         let mainBefore = here.texts
 
