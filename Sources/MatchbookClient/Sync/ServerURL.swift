@@ -29,8 +29,28 @@ package struct ServerURL: Equatable, Sendable {
         guard !host.contains("/"), !host.contains("@") else {
             throw bad("only a host and a port follow the slashes")
         }
+        if let why = Self.fault(of: host) { throw bad(why) }
         self.base = scheme + host
         query = parts.count > 1 ? String(parts[1]) : ""
+    }
+
+    /// What keeps a host, with or without a port, from being one; nil when nothing does.
+    private static func fault(of host: Substring) -> String? {
+        let port: Substring
+        if host.hasPrefix("[") {
+            guard let end = host.firstIndex(of: "]") else { return "a bracket is not closed" }
+            guard host[..<end].dropFirst().allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." })
+            else { return "no IPv6 address is in the brackets" }
+            port = host[host.index(after: end)...]
+        } else {
+            let name = host.prefix { $0 != ":" }
+            guard !name.isEmpty else { return "it names no host" }
+            port = host[name.endIndex...]
+        }
+        guard let number = port.isEmpty ? 80 : port.first == ":" ? Int(port.dropFirst()) : nil,
+            (1...65_535).contains(number)
+        else { return "a port is a number from 1 to 65535" }
+        return nil
     }
 
     /// The URL of a request; values are encoded here.

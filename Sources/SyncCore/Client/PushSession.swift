@@ -153,7 +153,7 @@ package struct PushSession: Sendable {
                     else: .refused("the server does not accept the numbers of this device"))
         }
         guard matched.count == batch.count else {
-            return settling + stop(.refused("the server's answer leaves out some of the writes"))
+            return settling + stop(.refused("the server's answer leaves out some of the writes."))
         }
         return settling + sendNext()
     }

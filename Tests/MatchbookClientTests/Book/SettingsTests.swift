@@ -61,7 +61,8 @@ struct SettingsTests {
 
     @Test(arguments: [
         "", "server", "ftp://x", "http://", "http://a b", "http://h/path", "http://u@h",
-        "http://h#x",
+        "http://h#x", "http://[::1", "http://[x]", "http://[::1]9", "http://:9000", "http://h:",
+        "http://h:0", "http://h:65536", "http://h:9x", "http://a:b:9",
     ])
     func `what is no address of a server is refused as one`(text: String) throws {
         let book = try home.open()
@@ -69,5 +70,13 @@ struct SettingsTests {
             try book.pull(from: text, transport: FakeServer())
         }
         #expect(error?.kind == .usage)
+    }
+
+    @Test(arguments: [
+        "http://h", "https://h:443/", "http://[::1]:9000", "http://[fe80::1]", "HTTP://127.0.0.1:9",
+        "http://h:9000?ns=club",
+    ])
+    func `hosts with and without a port are addresses`(text: String) throws {
+        #expect(try ServerURL(text).base.lowercased().hasPrefix("http"))
     }
 }
