@@ -45,7 +45,18 @@ private struct ManualPage {
     mutating func section(_ title: String) { request("SH", title) }
     mutating func subsection(_ title: String) { request("SS", title) }
 
-    mutating func text(_ text: String) { source += Self.line(text) + "\n" }
+    /// Lines that begin with blanks are a table's, and stand as they are.
+    mutating func text(_ text: String) {
+        var isTable = false
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix(" ") != isTable {
+                isTable.toggle()
+                source += isTable ? ".nf\n" : ".fi\n"
+            }
+            source += Self.line(String(line)) + "\n"
+        }
+        if isTable { source += ".fi\n" }
+    }
 
     mutating func paragraph(_ text: String) {
         source += ".PP\n"

@@ -25,3 +25,36 @@ package struct MatchError: Error, Equatable, Sendable {
 extension MatchError: CustomStringConvertible {
     package var description: String { message }
 }
+
+extension MatchError {
+    /// The same, with what was typed in it cut to a length that a person reads.
+    var quotingBriefly: MatchError {
+        guard message.utf8.count > Self.plainBytesMax else { return self }
+        var kept = ""
+        var wordLength = 0
+        var quoteLength = 0
+        var isQuoted = false
+        var isCut = false
+        for character in message {
+            if "\"“”".contains(character) {
+                isQuoted = character == "“" || character == "\"" && !isQuoted
+                (quoteLength, isCut) = (0, false)
+            }
+            wordLength = character.isWhitespace ? 0 : wordLength + 1
+            quoteLength += isQuoted ? 1 : 0
+            if wordLength <= Self.quoteMax, quoteLength <= Self.quoteMax {
+                isCut = false
+                kept.append(character)
+            } else if !isCut {
+                isCut = true
+                kept += "…"
+            }
+        }
+        return MatchError(code, kept)
+    }
+
+    /// Bytes of a message that quotes nothing long.
+    private static let plainBytesMax = 200
+    /// Characters of what was typed that are told.
+    private static let quoteMax = 60
+}

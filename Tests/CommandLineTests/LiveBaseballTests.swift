@@ -1,6 +1,7 @@
 import CommandLine
 import Foundation
 import JSONTree
+import Matches
 import Testing
 
 /// A game scored as it is played, by the verbs of the command line.
@@ -120,9 +121,12 @@ struct LiveBaseballTests {
         #expect(
             last.lines == [
                 "#28 Baba homers; Okada scores. The game is over: KAM 3, TSU 5",
-                "B3 0 out ---  3-5",
+                "B3 0 out ---  3-5  over: “finish” ends it",
             ])
         #expect(last.talk.contains("“matchbook finish” ends it"))
+        let more = player.types("record", "k")
+        #expect(more.code == 1)
+        #expect(more.talk.contains("the game is over by the rules"))
         let finished = player.types("finish")
         #expect(finished.code == 0)
         #expect(
@@ -132,6 +136,7 @@ struct LiveBaseballTests {
 
         let undone = player.types("undo", "8", "--match", try player.latest())
         #expect(undone.lines.first?.contains("undone: #8 S9.2-H. Recomputed 21 later") == true)
+        #expect(undone.lines.first?.contains("#9 to #29 are now #8 to #28.") == true)
         #expect(undone.lines.first?.contains("No longer possible") == false)
         let redone = player.types("redo", "--match", try player.latest())
         #expect(redone.lines.first?.hasPrefix("redone: #8 S9.2-H. Recomputed 21 later") == true)
@@ -145,6 +150,65 @@ struct LiveBaseballTests {
             run.lines.first?.hasSuffix(
                 "No longer possible, kept and not counted: #4 SB2 (nobody is on first).") == true)
         #expect(player.types("undo").lines.first?.hasSuffix("Possible again: SB2.") == true)
+    }
+
+    @Test func `several that are no longer possible are told in one line`() throws {
+        let player = try begun()
+        player.types("record", input: ["s8", "sb2", "sb3", "sbh"].map { .text($0) })
+        player.types("amend", "3", "k")
+        let status = player.types("status")
+        #expect(
+            status.talk == "warning: 3 entries are no longer possible since #3 was amended, and do "
+                + "not count; “matchbook history” tells which.\n")
+        let history = player.types("history").facts
+        #expect(history.contains("no longer possible: nobody is on first"))
+        #expect(!history.contains("not understood"))
+    }
+
+    @Test func `an undo of records is told in words`() throws {
+        let player = try begun()
+        #expect(
+            player.types("undo").lines.first
+                == "undone: #2 TSU: 9 batters + pitcher, 1 on the bench")
+        player.types("redo")
+        player.types("record", input: ["s8", "f8", "f9"].map { .text($0) })
+        #expect(
+            player.types("undo", "3").lines.first
+                == "undone: #3 S8. Recomputed 2 later entries. #4 to #5 are now #3 to #4.")
+        #expect(
+            player.types("redo").lines.first
+                == "redone: #3 S8. Recomputed 2 later entries. #3 to #4 are now #4 to #5.")
+        let same = player.types("amend", "4", "f8")
+        #expect(same.code == 1)
+        #expect(same.talk == "refused: #4 says the same already. Nothing was written.\n")
+    }
+
+    @Test func `an amendment at the prompt asks as the entry did`() throws {
+        let player = try begun()
+        let (run, editor) = player.answers(
+            "record",
+            lines: [
+                .text("d8"), .text("k"), .text("amend 4 s9"), .text("h"), .text("amend 4 s8"),
+                .text("quit"), .text("s7"), .text("help"), .text("undo"),
+            ])
+        #expect(run.code == 0)
+        #expect(editor.shown[3] == "Abe stays at second? [3/h/x/xh/Enter stays]")
+        #expect(run.facts.contains("#4 was K, is S9.2-H."))
+        #expect(editor.shown[5].hasPrefix("Abe stays at second?"))
+        #expect(run.talk.contains("The entry is given up; nothing was written."))
+        #expect(run.talk.contains("3 to third, h scores, x out at third, xh out at home, Enter"))
+        #expect(editor.shown.last?.hasPrefix("T1 0 out 1--  1-0") == true)
+    }
+
+    @Test func `help at the prompt keeps the table as it is`() throws {
+        let player = try begun()
+        let (run, _) = player.answers("record", lines: [.text("help")])
+        let table = Kinds.named("baseball")?.notation.split(separator: "\n") ?? []
+        for line in table where line.hasPrefix(" ") {
+            #expect(run.facts.contains("\n\(line)\n"), "\(line)")
+        }
+        let page = player.types("help", "--man").facts
+        #expect(page.contains(".nf\n  k kc k2"))
     }
 
     @Test func `line-ups need a side and a kind that has them`() throws {

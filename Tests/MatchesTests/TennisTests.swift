@@ -95,6 +95,13 @@ struct TennisTests {
         #expect(summary.board[2] == "Mori 0 6(4)")
     }
 
+    @Test func `a tiebreak is told with its last score`() throws {
+        var state = try match([("games", 4), ("tiebreak-at", 3)])
+        try win("SSSMMM", &state)
+        try state.apply("s rr ss rs s")
+        #expect(state.words == "tiebreak 7-1 Sato, game and set Sato 4-3(1)")
+    }
+
     @Test func `points after the last one refuse the whole entry`() throws {
         var state = try match([("sets", 1), ("games", 1)])
         try state.apply("s s s s")

@@ -6,7 +6,9 @@ extension MatchRecord {
     /// Where the match stands; how it ended when it did.
     var stateLine: Line {
         switch scoring.status {
-        case .open: Line(scoring.line, .strong)
+        case .open:
+            Line(scoring.line, .strong)
+                + (scoring.isDecided ? Line(Texts.isDecided, .warning) : Line())
         case .ended(let finish): Line(scoring.line, .strong) + "  " + Line(finish.words, .good)
         }
     }
@@ -43,8 +45,9 @@ extension Desk {
     /// The state line, unless the heading's score said it already.
     func tellStateLine(_ record: MatchRecord) throws {
         let summary = record.scoring.summary
-        guard record.scoring.status.isOpen, record.scoring.line != summary.scoreLine else { return }
-        try console.fact(Line(record.scoring.line, .strong))
+        let isSaid = record.scoring.line == summary.scoreLine && !record.scoring.isDecided
+        guard record.scoring.status.isOpen, !isSaid else { return }
+        try console.fact(record.stateLine)
     }
 
     func statusLines(_ record: MatchRecord, server: String?) throws -> [Line] {
@@ -75,11 +78,14 @@ extension Desk {
     /// What the fold did not understand: it is kept, and counts for nothing.
     func warnOfFaults(_ record: MatchRecord) throws {
         try warnOfGaps(record)
-        for fault in record.scoring.faults.prefix(Self.faultsTold) {
+        let faults = record.scoring.faults
+        if let fault = faults.first, faults.count == 1 || fault.index == nil {
             try console.warn(Texts.notCounted(number: fault.index.map { $0 + 1 }, fault.message))
+        } else if !faults.isEmpty {
+            try console.warn(
+                Texts.notCounted(
+                    count: faults.count, since: record.amended(before: faults.first?.index ?? 0)))
         }
-        let more = record.scoring.faults.count - Self.faultsTold
-        if more > 0 { try console.warn(Texts.moreNotCounted(more)) }
     }
 
     /// What is damaged or missing, so that the score lacks it.
@@ -89,6 +95,14 @@ extension Desk {
             try console.warn(Texts.waiting(record.log.waiting.count))
         }
     }
+}
 
-    private static let faultsTold = 10
+extension MatchRecord {
+    /// The number of the entry before a place that was amended last; nil when none was.
+    fileprivate func amended(before index: Int) -> Int? {
+        let amended = log.main.effective.prefix(index).enumerated().compactMap { place, item in
+            item.amendedBy.map { (place: place, id: $0) }
+        }
+        return amended.max { $0.id < $1.id }.map { $0.place + 1 }
+    }
 }

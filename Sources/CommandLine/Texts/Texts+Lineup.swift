@@ -17,7 +17,14 @@ extension Texts {
     static let subDetails = [
         "“sub TSU 2 pr 25:Nishi”: number 25 runs for whoever is in slot 2; ph bats, p pitches, and "
             + "so on. Without a slot the position tells: “sub p Kato”, “sub ph Nishi”. “sub Nishi "
-            + "for Endo” takes the same position; “sub TSU 4 lf” moves whoever is in slot 4.",
+            + "for Endo” and “sub TSU 2 Nishi” take the same position; “sub TSU 4 lf” moves "
+            + "whoever is in slot 4.",
+        "CHANGE is [SLOT] [POSITION] PLAYER, PLAYER for PLAYER, or SLOT POSITION. A number that "
+            + "comes first is a slot of the batting order. POSITION is p c 1b 2b 3b ss lf cf rf "
+            + "dh ph pr, or a name such as pitcher, first base, shortstop, left field and pinch "
+            + "hitter; behind a slot also 1 to 12. PLAYER is a name, its beginning, a number, or "
+            + "NUMBER:NAME for somebody new. A new name alone must begin with a large letter, and "
+            + "will do only where a side has no numbers; it is told as a new player.",
         "Changes of one moment are one entry, with commas between: “sub TSU 9 p Sato, 7 lf Abe”.",
     ]
 

@@ -190,9 +190,15 @@ extension Texts {
         (number.map { "#\($0)" } ?? "the match") + " does not count: \(message)"
     }
 
-    static func moreNotCounted(_ count: Int) -> String {
-        "\(count) more entries do not count."
+    static func notCounted(count: Int, since number: Int?) -> String {
+        let why =
+            number.map { "are no longer possible since #\($0) was amended, and do not count" }
+            ?? "do not count"
+        return "\(entries(count)) \(why); “matchbook history” tells which."
     }
+
+    /// Behind the state of a match that only waits to be finished.
+    static let isDecided = "  over: “finish” ends it"
 
     static let undoneMark = "undone"
 

@@ -3,7 +3,13 @@ import Matches
 // What is said at the prompt of record.
 extension Texts {
     static let promptFailed = "the prompt cannot be shown"
-    static let entryGivenUp = "Given up; nothing was written."
+    static let entryGivenUp = "The entry is given up; nothing was written."
+
+    /// What can be answered.
+    static func questionHelp(_ question: OpenQuestion) -> String {
+        let choices = question.choices.map { "\($0.key) \($0.words)" }.joined(separator: ", ")
+        return "\(choices), Enter \(question.standardWords); “cancel” gives the entry up."
+    }
 
     static func noSuchCommand(_ word: String, _ known: [String]) -> String {
         let list = known.map { ":\($0)" }.joined(separator: ", ")
@@ -21,7 +27,7 @@ extension Texts {
 
     /// How to go on at the prompt.
     static func promptHelp(kind: Kind?, _ commands: [String]) -> String {
-        let notation = kind.map { wrapped("Entries of \($0.name): \($0.notation)") + "\n\n" } ?? ""
+        let notation = kind.map { wrapped("Entries of \($0.name): \($0.notation)") + "\n" } ?? ""
         let list = promptCommands.filter { commands.contains($0.name) }
         let width = (list.map(\.form.count).max() ?? 0) + 2
         let lines = list.map { "  " + $0.form.padded(to: width) + $0.what + "\n" }.joined()
@@ -30,8 +36,15 @@ extension Texts {
             + "Ctrl-R searches them. Ctrl-C drops what is typed; Ctrl-D ends, as quit does.\n"
     }
 
-    /// Broken at blanks, for terminals of 80 columns.
+    /// Broken at blanks, for terminals of 80 columns; lines that begin with blanks are a table's and
+    /// stand as they are.
     private static func wrapped(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix(" ") ? String($0) : wrapped(line: String($0)) }
+            .map { $0 + "\n" }.joined()
+    }
+
+    private static func wrapped(line text: String) -> String {
         var lines = [""]
         for word in text.split(separator: " ") {
             let line = lines[lines.count - 1]

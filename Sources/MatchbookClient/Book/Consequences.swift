@@ -5,12 +5,17 @@ import Matches
 struct Consequences {
     private let sentences: [String]
 
-    /// - Parameter number: the place, from 1, of the entry that the command spoke of.
-    init(_ before: MatchRecord, _ after: MatchRecord, of number: Int) {
+    /// - Parameters:
+    ///   - number: the place, from 1, of the entry that the command spoke of.
+    ///   - moved: by how much the numbers of those after it changed.
+    init(_ before: MatchRecord, _ after: MatchRecord, of number: Int, moved: Int = 0) {
         let later = max(0, after.log.main.effective.count - number)
         var sentences = ["Recomputed \(later) later \(later == 1 ? "entry" : "entries")"]
         let (old, new) = (before.scoring.summary.scoreLine, after.scoring.summary.scoreLine)
         if !old.hasSameBytes(as: new) { sentences.append("The score was \(old), is \(new)") }
+        if moved != 0, later > 0 {
+            sentences.append(Self.renumbered(after: number, later, by: moved))
+        }
         let lost = Self.faults(after, notIn: before)
         if !lost.isEmpty {
             sentences.append(
@@ -28,6 +33,16 @@ struct Consequences {
 
     /// Each with its full stop.
     var words: String { sentences.map { "\($0)." }.joined(separator: " ") }
+
+    /// Which numbers entries have now, so that nobody amends another one.
+    private static func renumbered(after number: Int, _ count: Int, by moved: Int) -> String {
+        let first = number + 1
+        let last = number + count
+        let old = (first - moved, last - moved)
+        return count == 1
+            ? "#\(old.0) is now #\(first)"
+            : "#\(old.0) to #\(old.1) are now #\(first) to #\(last)"
+    }
 
     private static func faults(
         _ record: MatchRecord, notIn other: MatchRecord

@@ -71,19 +71,18 @@ extension Scorebook {
             } else {
                 throw ScorebookError(.refused, "there is nothing to undo")
             }
-            let (place, words) = before.log.main.telling(target)
+            let (place, words) = before.telling(target)
             return try follow(before, .undo(target), &identity) { after in
                 if case .amend(let amended, _)? = before.log.main[target]?.entry.action {
-                    let text = after.log.main[amended]?.text?.oneLine ?? ""
+                    let text = after.told(amended)
                     let consequences = Consequences(before, after, of: place)
                     return (place, "undone: \(words), back to \(text). \(consequences.words)")
                 }
                 guard place <= after.log.main.effective.count else {
                     return (place, "undone: \(words)")
                 }
-                return (
-                    place, "undone: \(words). \(Consequences(before, after, of: place - 1).words)"
-                )
+                let consequences = Consequences(before, after, of: place - 1, moved: -1)
+                return (place, "undone: \(words). \(consequences.words)")
             }
         }
     }
@@ -95,13 +94,15 @@ extension Scorebook {
                 throw ScorebookError(.refused, "there is nothing to redo")
             }
             return try follow(before, .redo(target), &identity) { after in
-                let (number, words) = after.log.main.telling(target)
+                let (number, words) = after.telling(target)
                 guard number < after.log.main.effective.count else {
                     return (number, "redone: \(words)")
                 }
-                return (
-                    number, "redone: \(words). \(Consequences(before, after, of: number).words)"
-                )
+                let isMoved =
+                    after.log.main.effective.count > before.log.main.effective.count
+                let consequences = Consequences(
+                    before, after, of: number, moved: isMoved ? 1 : 0)
+                return (number, "redone: \(words). \(consequences.words)")
             }
         }
     }
@@ -120,12 +121,15 @@ extension Scorebook {
             var scoring = Scoring(before.info, before.log.main, before: target)
             let acceptance = try scoring.accept(typed)
             let text = acceptance.text
+            guard !text.hasSameBytes(as: old) else {
+                throw ScorebookError(.refused, "#\(number) says the same already")
+            }
             return try follow(
                 before, .amend(target, text: text), &identity, remarks: acceptance.remarks
             ) { after in
                 (
                     number,
-                    "#\(number) was \(old.oneLine), is \(text.oneLine). "
+                    "#\(number) was \(before.told(target)), is \(after.told(target)). "
                         + Consequences(before, after, of: number).words
                 )
             }
@@ -174,21 +178,30 @@ extension Scorebook {
     }
 }
 
-extension LogLine {
+extension MatchRecord {
     /// The place, from 1, and the words for an entry that is undone or redone; an amendment is at
     /// the place of what it amends.
     fileprivate func telling(_ id: EntryID) -> (number: Int, words: String) {
         var shown = id
         var amended = false
-        if case .amend(let target, _)? = self[id]?.entry.action {
+        let line = log.main
+        if case .amend(let target, _)? = line[id]?.entry.action {
             shown = target
             amended = true
         }
-        let place = effective.firstIndex { $0.id == shown }.map { $0 + 1 } ?? 0
-        if case .finish(let finish)? = self[shown]?.entry.action {
+        let place = line.effective.firstIndex { $0.id == shown }.map { $0 + 1 } ?? 0
+        if case .finish(let finish)? = line[shown]?.entry.action {
             return (place, "#\(place) \(finish.words)")
         }
-        let text = self[shown]?.text?.oneLine ?? ""
-        return (place, "#\(place) \(text)" + (amended ? " (the amendment)" : ""))
+        return (place, "#\(place) \(told(shown))" + (amended ? " (the amendment)" : ""))
+    }
+
+    /// An entry as people know it: its text, or what it did where that is records of a file.
+    fileprivate func told(_ id: EntryID) -> String {
+        let text = log.main[id]?.text ?? ""
+        guard text.contains(where: { $0 == "," || $0.isNewline }) else { return text }
+        let scoring = Scoring(info, log.main, telling: true)
+        let words = scoring.lines.first { $0.id == id }?.words ?? ""
+        return words.isEmpty ? text.oneLine : words
     }
 }

@@ -36,7 +36,16 @@ extension Baseball {
         teams[team].placed += placed.count
         placed = []
         charged = []
-        if isNewHalf { halfHits = 0 }
+        if isNewHalf {
+            halfHits = 0
+            halfPlays.removeAll(keepingCapacity: true)
+        }
+        if play.event.basic != .none {
+            halfPlays.append(
+                PlayedPlay(
+                    event: play.event, batter: situation.batter, before: situation.bases,
+                    outs: outsBefore))
+        }
         if play.event.isHit { halfHits += 1 }
         pitches = play.event.isBatterEvent ? "" : play.pitches
         count(play, outcome, situation, team: team)

@@ -118,6 +118,8 @@ package struct Baseball: MatchKind {
     package internal(set) var squads = [Squad(), Squad()]
     /// Those of the turn at bat that goes on; empty when nobody counts them.
     var pitches = ""
+    /// Those of the half-inning, by which its earned runs are told.
+    var halfPlays: [PlayedPlay] = []
     /// Hits of the half-inning.
     var halfHits = 0
     /// 0 for none.

@@ -65,6 +65,13 @@ package struct Lineup: Equatable, Sendable {
         return plain
     }
 
+    /// Slots of the batting order: as many as stand in it, once enough of it is known.
+    var size: Int {
+        let known = players.indices.dropFirst().filter { players[$0] != nil }
+        let last = known.last ?? 0
+        return known.count >= Lineup.knownMin ? last : max(last, Lineup.slotsMin)
+    }
+
     private static let slotsMin = 9
     private static let knownMin = 5
 }

@@ -39,6 +39,9 @@ package struct MatchState: Sendable {
         try base.apply(text: text)
     }
 
+    /// Whether a stored text means something, possible or not.
+    func understands(_ text: String) -> Bool { base.understands(text) }
+
     /// Takes in what a person typed and says what to store; when it throws, nothing changed.
     package mutating func accept(_ typed: String) throws(MatchError) -> Acceptance {
         let (text, remarks) = try base.accept(typed)
@@ -59,6 +62,8 @@ extension MatchKind {
     fileprivate mutating func apply(text: String) throws(MatchError) {
         try apply(parse(text))
     }
+
+    fileprivate func understands(_ text: String) -> Bool { (try? parse(text)) != nil }
 
     fileprivate mutating func accept(
         _ typed: String

@@ -25,16 +25,21 @@ package struct OpenQuestion: Equatable, Sendable {
     package let choices: [Choice]
     /// What an empty answer makes of what was typed.
     package let standard: String
+    /// What that means, such as `stays`; the prompt says it.
+    package let standardWords: String
 
-    package init(_ text: String, _ choices: [Choice], standard: String) {
+    package init(
+        _ text: String, _ choices: [Choice], standard: String, words standardWords: String = "yes"
+    ) {
         self.text = text
         self.choices = choices
         self.standard = standard
+        self.standardWords = standardWords
     }
 
-    /// Such as `Mori stays at second? [3/h/x/Enter]`.
+    /// Such as `Mori stays at second? [3/h/x/Enter stays]`.
     package var prompt: String {
-        "\(text) [\((choices.map(\.key) + ["Enter"]).joined(separator: "/"))]"
+        "\(text) [\((choices.map(\.key) + ["Enter \(standardWords)"]).joined(separator: "/"))]"
     }
 
     /// What was typed with the answer in it.
@@ -46,7 +51,9 @@ package struct OpenQuestion: Equatable, Sendable {
         guard let choice = choices.first(where: { $0.key.lowercased() == first }) else {
             let known = choices.map { "\($0.key) (\($0.words))" }.joined(separator: ", ")
             throw MatchError(
-                .refused, "\"\(reply.trimmed)\" is no answer here; there are \(known)")
+                .refused,
+                "\"\(reply.trimmed)\" is no answer here; there are \(known), Enter "
+                    + "(\(standardWords)), and cancel, which gives the entry up")
         }
         return ([choice.entry] + words.dropFirst().map(String.init)).joined(separator: " ")
     }

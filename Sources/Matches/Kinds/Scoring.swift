@@ -53,6 +53,8 @@ package struct Scoring: Sendable {
 
     private mutating func fold(_ items: ArraySlice<LogLine.Item>, telling: Bool) {
         var index = -1
+        // Something before may have been taken back or amended.
+        let isChanged = items.contains { !$0.isInForce || $0.amendedBy != nil }
         for item in items where item.isEffective {
             index += 1
             var words = ""
@@ -61,7 +63,10 @@ package struct Scoring: Sendable {
                     try state.apply(text)
                     if telling { words = state.words }
                 } catch {
-                    words = "not understood: \(error.message)"
+                    let lead =
+                        !state.understands(text)
+                        ? "not understood" : isChanged ? "no longer possible" : "not possible"
+                    words = "\(lead): \(error.message)"
                     faults.append(
                         Fault(index: index, id: item.id, text: text, message: error.message))
                 }
@@ -116,7 +121,11 @@ package struct Scoring: Sendable {
             throw MatchError(
                 .refused, "the match is \(finish.words); undo that first, or amend an entry")
         }
-        return try state.accept(typed)
+        do throws(MatchError) {
+            return try state.accept(typed)
+        } catch {
+            throw error.quotingBriefly
+        }
     }
 }
 

@@ -96,6 +96,8 @@ extension Tennis {
 
     private mutating func endTiebreak(wonBy side: Int) {
         let current = sets.count - 1
+        // As it ended: unlike that of a game, the last point has a number.
+        last.before = gameScore
         sets[current].tiebreak = points
         if case .tiebreakAlone = rules.form(ofSet: current) {
             sets[current].isTiebreakAlone = true

@@ -121,6 +121,24 @@ struct LineupTests {
             "Sano goes to center fielder (slot 6); Abe goes to left fielder (slot 1)"
         ),
         (
+            "sub KAM 4 shortstop Nishi", ["sub,nish-025,\"Nishi\",0,4,6"],
+            "Nishi plays shortstop for Ono (slot 4)"
+        ),
+        (
+            "sub KAM 3 left field Nishi", ["sub,nish-025,\"Nishi\",0,3,7"],
+            "Nishi plays left fielder for Ueda (slot 3)"
+        ),
+        (
+            "sub KAM 2 pinch runner 25", ["sub,nish-025,\"Nishi\",0,2,12"],
+            "Nishi runs for Ito (slot 2)"
+        ),
+        (
+            "sub KAM 6 Nishi", ["sub,nish-025,\"Nishi\",0,6,7"],
+            "Nishi plays left fielder for Sano (slot 6)"
+        ),
+        ("sub KAM pitcher 31:Kuno", ["sub,kuno-031,\"Kuno\",0,0,1"], "Kuno pitches for Kai"),
+        ("sub KAM 1 lf Abe", ["sub,abe--007,\"Abe\",0,1,7"], "Abe goes to left fielder (slot 1)"),
+        (
             "sub KAM 6 p 31:Kuno, 9 2b Ota",
             ["sub,kuno-031,\"Kuno\",0,6,1", "sub,jun-o011,\"Ota, Jun\",0,9,4"],
             "Kuno pitches for Sano (slot 6); Ota, Jun plays second baseman for Wada (slot 9)"
@@ -146,11 +164,24 @@ struct LineupTests {
         ("sub KAM 2 ph 99", "called “99”"), ("sub KAM 2 ph Nobody", "called “Nobody”"),
         ("sub Nishi", "say for whom"), ("sub KAM pr Nishi", "say for whom he runs"),
         ("sub KAM Nishi for Zed", "not in the line-up"), ("sub KAM 2", "say"),
+        ("sub KAM 10 p Nishi", "no slot 10 in the batting order of KAM, which has 9"),
+        ("sub KAM 3 lf Abe", "Abe bats in slot 1 of KAM already"), ("bats 12", "batting order"),
+        ("sub KAM pitcher", "say who comes in"), ("sub KAM 4 zz Zed", "called “zz Zed”"),
+        ("sub TSU 4 zz Zed", "no position and nobody of TSU"), ("sub TSU 4 ss zed", "large letter"),
     ])
     func `a change that cannot be is refused`(typed: String, reason: String) throws {
         var state = try kamome()
         let error = #expect(throws: MatchError.self) { try state.accept(typed) }
         #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func `a new player is told as one`() throws {
+        var state = try kamome()
+        #expect(
+            try state.accept("sub TSU p Zorro").remarks == [Remark("Zorro is a new player of TSU")])
+        let numbered = try state.accept("sub KAM 4 ph 77:Zed")
+        #expect(numbered.remarks.contains(Remark("Zed is a new player of KAM")))
+        #expect(try state.accept("sub TSU p Zorro").remarks.isEmpty)
     }
 
     @Test func `a pinch runner runs, a player who left is told when he comes again`() throws {
@@ -208,7 +239,7 @@ struct LineupTests {
     }
 
     @Test(arguments: [["k", "k", "k", "hr"], ["hr", "k", "k", "k", "k", "k", "k"]])
-    func `the end by the rules is told, and play may go on`(plays: [String]) throws {
+    func `the end by the rules is told, and nothing is played after it`(plays: [String]) throws {
         var state = try game([("innings", 1)])
         for play in plays.dropLast() {
             #expect(try state.accept(play).remarks.isEmpty)
@@ -223,8 +254,11 @@ struct LineupTests {
             ])
         #expect(state.isDecided)
         try state.check(Finish(.finished))
-        let more = try state.accept("k")
-        #expect(more.remarks == [Remark("the game was over by the rules before this")])
+        for more in ["k", ".b", "play,1,1,home9,??,,K"] {
+            let error = #expect(throws: MatchError.self) { try state.accept(more) }
+            #expect(error?.message.contains("the game is over by the rules") == true, "\(more)")
+        }
+        #expect(try state.accept("note a long day").words == "a long day")
     }
 
     @Test func `a lead ends a game where that was agreed`() throws {

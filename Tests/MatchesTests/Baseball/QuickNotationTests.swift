@@ -90,6 +90,9 @@ struct QuickNotationTests {
         ("---", 0, "f8", "8/F"), ("---", 0, "l7", "7/L"), ("---", 0, "p4", "4/P"),
         ("---", 0, "pf2", "2/P/FL"), ("---", 0, "ff9", "9/F/FL"), ("12-", 0, "if6", "6/P/IF"),
         ("---", 0, "bp1", "1/BP"), ("---", 0, "8", "8"), ("---", 0, "8/f", "8/F"),
+        ("---", 0, "eu", "EU"), ("---", 0, "hr b-h", "HR.B-H"),
+        ("---", 0, "hr ur", "HR.B-H(UR)"), ("---", 0, "boot", "2/BOOT"),
+
         ("---", 0, "f8 f8d", "8/F8D"), ("1--", 0, "f8 1x1 8-3", "8/DP/F.1X1(83)"),
         ("1--", 0, "l3 1x1 3", "3/DP/L.1X1(3)"), ("-2-", 1, "l6-4", "6/DP/L.2X2(64)"),
         ("1--", 1, "l6-3", "6/DP/L.1X1(63)"), ("--3", 1, "f7-2", "7/DP/F.3XH(72)"),
@@ -137,7 +140,10 @@ struct QuickNotationTests {
 
     @Test(arguments: [
         ("---", 0, "s8 1-3", "nobody is on first"), ("1--", 0, "s8 1-2 b-2", "two runners"),
-        ("---", 2, "6-4-3 dp 1x2", "nobody is on first"), ("1--", 2, "f8 1x1 8-3", "4 outs"),
+        ("---", 2, "6-4-3 dp 1x2", "nobody is on first"),
+        ("---", 0, "s0", "fielders are one digit"),
+        ("---", 0, "e0", "fielders are one digit"), ("---", 0, "f10", "fielders are one digit"),
+        ("---", 0, "6-0", "fielders are one digit"), ("1--", 2, "f8 1x1 8-3", "4 outs"),
         ("---", 0, "6-3 9-9", "no base"), ("---", 0, "xyz", "no play"),
         ("---", 0, "sf8", "nobody is on third"), ("---", 0, "sh1-3", "nobody is on base"),
         ("1--", 0, "sh", "who fielded"), ("---", 0, "6-4 fo", "nobody is forced"),
@@ -145,9 +151,16 @@ struct QuickNotationTests {
         ("---", 0, "s8 qqq", "not understood"), ("---", 0, "f9-3", "doubled off"),
         ("12-", 0, "s8 wp", "strikeout or a walk"), ("---", 0, "2-h", "no play"),
         ("---", 0, "-", "no play"), ("---", 0, "6-", "no play"), ("---", 0, "s8 8-5", "no base"),
-        ("---", 0, ".z", "no pitches"), ("---", 0, "sub", "who comes in"),
+        ("---", 0, ".z", "no pitches"), ("---", 0, ".x", "needs its play"),
+        ("---", 0, ".q", "not understood"), ("---", 0, ".k", "not understood"),
+        ("---", 0, "c c c; bb", "three strikes"), ("---", 0, "bbbb; k", "four balls"),
+        ("---", 0, "bbbb; s8", "four balls"), ("---", 0, "ccc; s8", "three strikes"),
+        ("1--", 0, "ccc; wp", "three strikes"), ("---", 0, "hr b-2", "takes the batter to home"),
+        ("---", 0, "t8 b-1", "takes the batter to third"), ("---", 0, "d7 bx2 7-4", "no double"),
+        ("---", 0, "sub", "who comes in"),
         ("---", 0, "runner 5", "base of the runner"), ("---", 0, "bats 99", "batting order"),
-        ("123", 1, "5-4-3 tp", "4 outs"), ("---", 0, "\u{0}", "no play"),
+        ("123", 1, "5-4-3 tp", "4 outs"), ("---", 0, "hrx", "no play"),
+        ("---", 0, "\u{0}", "no play"),
         ("---", 0, "s8 (", "not understood"), ("---", 0, "🙂", "no play"),
         ("---", 0, ";;;", "nothing to record"), ("---", 0, "k k", "not understood"),
     ])
@@ -177,9 +190,9 @@ struct QuickNotationTests {
     @Test func `at a terminal the scorer is asked, the foremost runner first`() throws {
         let state = try Self.game("1-3")
         let first = try #require(state.question("s8"))
-        #expect(first.prompt == "Sato stays at third? [h/x/Enter]")
+        #expect(first.prompt == "Sato stays at third? [h/x/Enter stays]")
         let second = try #require(state.question(try first.answered("h")))
-        #expect(second.prompt == "Nishi goes to second? [2/3/h/x/x3/xh/Enter]")
+        #expect(second.prompt == "Nishi goes to second? [2/3/h/x/x3/xh/Enter goes]")
         #expect(second.standard == "s8 3-h 1-2")
         let out = try second.answered("x3 8-5")
         #expect(out == "s8 3-h 1x3 8-5")
@@ -196,7 +209,7 @@ struct QuickNotationTests {
     @Test func `a third strike that got away asks for the batter`() throws {
         let state = try Self.game("-2-")
         let question = try #require(state.question("k wp"))
-        #expect(question.prompt == "Abe is out? [1/Enter]")
+        #expect(question.prompt == "Abe is out? [1/Enter out]")
         #expect(try question.answered("1") == "k wp b-1")
         var after = state
         #expect(try after.accept("k wp b-1 2-3").text == "K+WP.2-3;B-1")

@@ -45,6 +45,29 @@ enum PromptCommand: Equatable {
         }
     }
 
+    /// The number and the text of the words of an amendment.
+    static func amendment(in words: [String]) -> (number: Int, text: String)? {
+        guard words.count == 4, words[0] == "amend", words[2] == "--", let number = Int(words[1])
+        else { return nil }
+        return (number, words[3])
+    }
+
+    /// Whether the answer is no answer but a word that gives the entry up.
+    static func leavesQuestion(_ reply: String, _ question: OpenQuestion) -> Bool {
+        let word = word(of: reply)
+        guard !question.choices.contains(where: { $0.key.lowercased() == word }) else {
+            return false
+        }
+        return word == "cancel" || names.contains(word) && word != "help"
+    }
+
+    static func wantsHelp(_ reply: String) -> Bool { ["help", "?"].contains(word(of: reply)) }
+
+    private static func word(of reply: String) -> String {
+        let first = reply.split(whereSeparator: \.isWhitespace).first ?? ""
+        return first.drop { $0 == ":" }.lowercased()
+    }
+
     /// The number, and the entry as it was typed.
     private static func amendment(_ rest: String) -> [String] {
         let parts = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)

@@ -142,7 +142,7 @@ struct Recording {
             return .goesOn
         }
         guard let command else {
-            if let whole = try settled(typed) { try take(whole) }
+            if let whole = try settled(typed, in: record.scoring) { try take(whole) }
             return .goesOn
         }
         switch command {
@@ -151,7 +151,15 @@ struct Recording {
             try desk.console.page(
                 Texts.promptHelp(kind: Kinds.named(record.info.kind), PromptCommand.names))
             return .goesOn
-        case .verb(let words): return try run(words)
+        case .verb(var words):
+            // An amendment is asked about as the entry would have been in its place.
+            if let (number, text) = PromptCommand.amendment(in: words),
+                let scoring = scoring(before: number)
+            {
+                guard let whole = try settled(text, in: scoring) else { return .goesOn }
+                words[words.count - 1] = whole
+            }
+            return try run(words)
         }
     }
 
@@ -170,13 +178,28 @@ struct Recording {
         return words.first == "finish" ? .leaves : .goesOn
     }
 
+    /// The match as it was before an entry in force, by its number; nil when there is none.
+    private func scoring(before number: Int) -> Scoring? {
+        let effective = record.log.main.effective
+        guard effective.indices.contains(number - 1) else { return nil }
+        return Scoring(record.info, record.log.main, before: effective[number - 1].id)
+    }
+
     /// What was typed with the answers to what it leaves open; nil when it is given up.
-    private mutating func settled(_ typed: String) throws -> String? {
+    private mutating func settled(_ typed: String, in scoring: Scoring) throws -> String? {
         var entry = typed
         for _ in 0..<Self.questionsMax {
-            guard let question = record.scoring.question(entry) else { return entry }
+            guard let question = scoring.question(entry) else { return entry }
             switch try desk.ask(Prompt(Line(question.prompt, .strong), isRemembered: false)) {
             case .text(let reply):
+                if PromptCommand.leavesQuestion(reply, question) {
+                    try desk.console.talk(Texts.entryGivenUp)
+                    return nil
+                }
+                if PromptCommand.wantsHelp(reply) {
+                    try desk.console.talk(Texts.questionHelp(question))
+                    continue
+                }
                 do throws(MatchError) {
                     entry = try question.answered(reply)
                 } catch {

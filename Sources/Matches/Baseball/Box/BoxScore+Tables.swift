@@ -42,7 +42,8 @@ extension BoxScore {
             + [
                 counts.hits, counts.runs, counts.earnedRuns, counts.walks, counts.strikeouts,
                 counts.homeRuns, counts.battersFaced,
-            ].map { String($0) } + (hasPitches ? ["\(counts.pitches)-\(counts.strikes)"] : [])
+            ].map { String($0) }
+            + (hasPitches ? [counts.pitches > 0 ? "\(counts.pitches)-\(counts.strikes)" : "-"] : [])
     }
 
     package func fielding(of team: Team) -> SheetTable {

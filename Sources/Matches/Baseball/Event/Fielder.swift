@@ -17,17 +17,22 @@ package struct Fielder: Hashable, Sendable {
     package static let pitcher = Fielder(1)
     package static let catcher = Fielder(2)
 
+    /// Where the ball went: " to left".
+    var direction: String { position == 0 ? ", nobody knows where" : " to \(field)" }
+
     /// Where he stands: "to left".
     var field: String {
         [
-            "somewhere", "the pitcher", "the catcher", "first", "second", "third", "short",
+            "a place that nobody knows", "the pitcher", "the catcher", "first", "second", "third",
+            "short",
             "left", "center", "right",
         ][position]
     }
 
     var title: String {
         [
-            "a fielder", "the pitcher", "the catcher", "the first baseman", "the second baseman",
+            "a fielder whom nobody knows", "the pitcher", "the catcher", "the first baseman",
+            "the second baseman",
             "the third baseman", "the shortstop", "the left fielder", "the center fielder",
             "the right fielder",
         ][position]

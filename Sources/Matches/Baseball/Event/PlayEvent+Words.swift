@@ -37,7 +37,7 @@ extension PlayEvent {
 
     private func hitWords(_ bases: Int, _ fielder: Fielder?, _ isGroundRule: Bool) -> String {
         if isGroundRule { return "hits a ground-rule double" }
-        let to = fielder.map { " to \($0.field)" } ?? ""
+        let to = fielder.map(\.direction) ?? ""
         switch bases {
         case 1: return "singles\(to)"
         case 2: return "doubles\(to)"
@@ -57,9 +57,11 @@ extension PlayEvent {
         if has(.groundedDoublePlay) || has(.buntedDoublePlay) {
             return "grounds into double play \(fielders)"
         }
+        if has(.outOfTurn) { return "is out, as another batted in his turn" }
         if has(.sacrificeHit) { return "sacrifices \(fielders)" }
         if has(.forceOut) { return "hits into a force out \(fielders)" }
-        let to = putouts.first?.credit.fielders.first.map { " to \($0.field)" } ?? ""
+        let fielder = putouts.first?.credit.fielders.first
+        let to = fielder.map(\.direction) ?? ""
         let sacrifice = has(.sacrificeFly) ? " for a sacrifice" : ""
         switch trajectory {
         case .fly: return "flies out\(to)\(sacrifice)"
@@ -67,7 +69,12 @@ extension PlayEvent {
         case .pop, .buntPop: return "pops out\(to)\(sacrifice)"
         case .ground: return "grounds out \(fielders)"
         case .buntGround: return "bunts out \(fielders)"
-        case nil: return "is out \(fielders)"
+        case nil:
+            guard let fielder, putouts.count == 1, putouts[0].credit.fielders.count == 1 else {
+                return "is out \(fielders)"
+            }
+            // Event files mean by an outfielder's digit alone a ball that he caught.
+            return fielder.position > 6 ? "flies out\(to)" : "is put out by \(fielder.title)"
         }
     }
 

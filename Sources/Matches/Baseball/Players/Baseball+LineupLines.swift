@@ -55,6 +55,9 @@ extension Baseball {
     ) -> [Remark] {
         let who = name(player.player)
         var remarks: [Remark] = []
+        if before.squads[player.team][player.player] == nil {
+            remarks.append(Remark("\(who) is a new player of \(sides[player.team].name)"))
+        }
         if before.squads[player.team].gone.contains(player.player) {
             remarks.append(Remark("\(who) had left the game and comes in again"))
         }

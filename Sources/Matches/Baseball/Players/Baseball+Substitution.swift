@@ -54,6 +54,7 @@ extension Baseball {
         }
         let named = try self.named(player, team: team)
         let comer = try known.player(named)
+        try checkPlace(comer, slot, team)
         let position = order.position ?? squads[team].positions[slot] ?? 0
         guard position > 0 else {
             throw MatchError(
@@ -64,15 +65,23 @@ extension Baseball {
 
     /// A player who is typed: of the squad, or `25:Nishi` for one who was not named before.
     private func named(_ typed: String, team: Int) throws(MatchError) -> LineupCard.Named {
-        let fields = typed.split(separator: ":", maxSplits: 1).map { String($0).trimmed }
+        let fields = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { String($0).trimmed }
         if fields.count == 2 { return LineupCard.Named(number: fields[0], name: fields[1]) }
         let squad = squads[team]
         let found = squad.find(typed)
+        let side = sides[team].name
         if found.isEmpty, squad.players.contains(where: { !$0.number.isEmpty }) {
             throw MatchError(
                 .refused,
-                "nobody of \(sides[team].name) is called “\(typed)”; write NUMBER:NAME to add a "
-                    + "player, as in 25:\(typed.allSatisfy(\.isNumber) ? "Nishi" : typed)")
+                "nobody of \(side) is called “\(typed)”; write NUMBER:NAME to add a player, as in "
+                    + "25:\(typed.allSatisfy(\.isNumber) ? "Nishi" : typed)")
+        }
+        if found.isEmpty, !typed.isLikeName {
+            throw MatchError(
+                .refused,
+                "“\(typed)” is no position and nobody of \(side); a new player begins with a large "
+                    + "letter, or is written NUMBER:NAME, as in 25:Nishi")
         }
         return typed.allSatisfy(\.isNumber)
             ? LineupCard.Named(number: typed, name: "")
@@ -81,8 +90,8 @@ extension Baseball {
 
     private func slot(for order: SubstitutionOrder, team: Int) throws(MatchError) -> Int {
         if let slot = order.slot {
-            guard teams[team].lineup[slot] != nil || slot <= LineupCard.slotsMax, slot >= 0 else {
-                throw MatchError(.refused, "there is no slot \(slot)")
+            if slot != 0 || teams[team].lineup[0] == nil && !hasDesignatedHitter {
+                try checkSlot(slot, of: team)
             }
             return slot
         }
@@ -117,6 +126,31 @@ extension Baseball {
         }
     }
 
+    /// Refuses a slot that the batting order has not.
+    func checkSlot(_ slot: Int, of team: Int) throws(MatchError) {
+        let size = teams[team].lineup.size
+        guard (1...size).contains(slot) else {
+            throw MatchError(
+                .refused,
+                "there is no slot \(slot) in the batting order of \(sides[team].name), which has "
+                    + "\(size)")
+        }
+    }
+
+    /// Nobody bats in two slots.
+    private func checkPlace(_ comer: Squad.Player, _ slot: Int, _ team: Int) throws(MatchError) {
+        let side = sides[team].name
+        guard slot > 0,
+            let own = teams[team].lineup.slots.first(where: {
+                $0.key > 0 && $0.key != slot && $0.value == comer.id
+            })?.key
+        else { return }
+        throw MatchError(
+            .refused,
+            "\(comer.name) bats in slot \(own) of \(side) already; sub \(side) \(own) lf, say, "
+                + "moves him to another position")
+    }
+
     /// The side that nobody named: those at bat send hitters and runners, the others fielders.
     private func team(of orders: [SubstitutionOrder]) throws(MatchError) -> Int {
         let batting = team(inHalf: next.half)
@@ -131,5 +165,14 @@ extension Baseball {
             .refused,
             "say whose player, as in sub \(sides[0].name) 2 pr Nishi; there are \(sides[0].name) "
                 + "and \(sides[1].name)")
+    }
+}
+
+extension String {
+    /// Whether it may be a name that somebody types for the first time: it begins with a large
+    /// letter, or with one of a script that has none.
+    fileprivate var isLikeName: Bool {
+        guard let first = trimmed.first else { return false }
+        return first.isNumber || first.isLetter && !first.isLowercase
     }
 }

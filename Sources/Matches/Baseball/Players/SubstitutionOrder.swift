@@ -1,4 +1,7 @@
 /// One change as it is typed: `2 pr 25:Nishi`, `p Kato`, `4 lf`, `Nishi for Endo`.
+///
+/// A number that comes first is a slot; behind it a number from 1 to 12 is a position. Positions are
+/// letters or names, such as `ss` and `left field`; what is left is the player.
 struct SubstitutionOrder: Equatable {
     private(set) var slot: Int?
     private(set) var position: Int?
@@ -10,22 +13,20 @@ struct SubstitutionOrder: Equatable {
         if let place = words.firstIndex(where: { $0.lowercased() == "for" }), place > 0 {
             leaver = words[(place + 1)...].joined(separator: " ")
             words = Array(words[..<place])
-        } else if let first = words.first, let number = Int(first), words.count > 1,
-            Position.number(words[1]) != nil
-        {
+        } else if let first = words.first, let number = Int(first), words.count > 1 {
             slot = number
             words.removeFirst()
+            if let next = words.first, Int(next) != nil, let number = Position.number(next) {
+                position = number
+                words.removeFirst()
+            }
         }
-        if let first = words.first, let number = Position.number(first),
-            leaver == nil || Int(first) == nil
-        {
+        if position == nil, let (number, count) = Position.leading(words) {
             position = number
-            words.removeFirst()
-        } else if let last = words.last, words.count > 1, Int(last) == nil,
-            let number = Position.number(last)
-        {
+            words.removeFirst(count)
+        } else if position == nil, let (number, count) = Position.trailing(words) {
             position = number
-            words.removeLast()
+            words.removeLast(count)
         }
         if !words.isEmpty { player = words.joined(separator: " ") }
     }

@@ -14,11 +14,15 @@ extension Baseball {
           sb2 cs2 2-6       steals second, is caught there; po1 1-3 picked off first
           wp pb bk di       wild pitch, passed ball, balk, indifference
           1-3 2-h 2x3 8-5   behind a play: first to third, scores, out at third 8-5;
-                            then nr no RBI, ur unearned, e7 error, th throw
-          b c f x; s8       pitches before a play; .b .c .f counts them one by one
-          sub TSU 2 pr 25:Nishi   note TEXT   runner 2 (tiebreak)   bats 4 (out of turn)
+                            then nr no RBI, ur unearned, er earned, e7 error, th throw
+          b c f x; s8       pitches before a play; .b .c .s .f counts them one by one
+          sub TSU 2 pr 25:Nishi   note TEXT   runner 2   who begins the inning there
+          bats 4   boot     slot 4 bats out of turn; appealed, its play is undone, and boot
+                            puts out the one whose turn it was
         Runners who must go are moved. Others stay unless you say where they went; at a \
         terminal you are asked. Positions: 1 pitcher, 2 catcher, 3 to 5 first to third base, \
-        6 short, 7 to 9 left to right. Retrosheet's notation is taken too: 64(1)3/GDP, S8/L.1-3.
+        6 short, 7 to 9 left to right, u nobody knows who. Runs that errors made are marked \
+        unearned, which is told; er says otherwise. No run counts when the third out is a force, \
+        or the batter's before first. Retrosheet's notation is taken too: 64(1)3/GDP, S8/L.1-3.
         """
 }

@@ -21,7 +21,7 @@ extension Baseball {
             return OpenQuestion(
                 "\(runnerName(from)) is out?",
                 [OpenQuestion.Choice("1", "safe at first", entry: entry("-1"))],
-                standard: entry("x1"))
+                standard: entry("x1"), words: "out")
         }
         var choices = assumption.others.map { base in
             OpenQuestion.Choice(
@@ -46,7 +46,8 @@ extension Baseball {
         }
         return OpenQuestion(
             "\(runnerName(from)) \(verb(assumption))?", choices,
-            standard: entry("-\(assumption.to.letter)"))
+            standard: entry("-\(assumption.to.letter)"),
+            words: String(verb(assumption).prefix { $0 != " " }))
     }
 
     func remark(_ assumption: PlayCompletion.Assumption, _ typed: String) -> Remark {

@@ -4,11 +4,11 @@ extension Baseball {
     package func read(_ typed: String) throws(MatchError) -> Event {
         switch try QuickLine(typed) {
         case .play(let pitches, let text):
-            let play = try QuickPlay(text)
-            let completion = PlayCompletion(
-                try play.event(at: onBase), at: onBase, isComplete: play.isComplete)
-            return try event(completion.event, pitches)
-        case .pitches(let pitches): return try readPitches(pitches)
+            try checkGoesOn()
+            return try event(try reading(text).event, pitches)
+        case .pitches(let pitches):
+            try checkGoesOn()
+            return try readPitches(pitches)
         case .note(let text):
             return try event(["com,\"\(text.filter { $0 != "\"" && !$0.isNewline })\""])
         case .lineup(let lines): return try readLineup(lines)
@@ -18,24 +18,25 @@ extension Baseball {
         case .bats(let text): return try readBats(text)
         case .record(let text):
             let event = try parse(text)
-            for case .other(let fields) in event.records {
-                throw MatchError(.refused, "\"\(fields[0])\" is no record of an event file")
-            }
+            for record in event.records { try check(record) }
             return event
         }
     }
 
     package func question(_ typed: String) -> OpenQuestion? {
-        guard let open = completion(of: typed), let assumption = open.assumptions.first,
+        guard let open = reading(ofPlay: typed), let assumption = open.assumptions.first,
             (try? read(typed)) != nil
         else { return nil }
         return question(assumption, typed)
     }
 
     package func remarks(on event: Event, typed: String) -> [Remark] {
-        var remarks = completion(of: typed)?.assumptions.map { remark($0, typed) } ?? []
-        if isDecided, event.records.contains(where: \.isPlay) {
-            remarks.append(Remark("the game was over by the rules before this"))
+        let reading = reading(ofPlay: typed)
+        var remarks = reading?.assumptions.map { remark($0, typed) } ?? []
+        if let reading {
+            remarks += thirdOutRemarks(reading.event)
+            remarks += reading.unearned.map { remark($0, typed) }
+            remarks += reading.unmarked.map { remark(unmarked: $0, reading.event) }
         }
         var after = self
         do throws(MatchError) {
@@ -57,17 +58,57 @@ extension Baseball {
 
     var basesNext: Bases {
         var bases = hasBegun && outs < 3 ? bases : Bases()
-        for (player, base) in placed { bases[base] = player }
-        if let runner = automaticRunner { bases[runner.base] = runner.player }
+        let runners = placed + [automaticRunner].compactMap(\.self)
+        for (player, base) in runners {
+            bases[runner: base] = Runner(player, charge: Runner.Charge(isPlaced: true))
+        }
         return bases
     }
 
-    /// A typed play with what it leaves open; nil for what is no play, or cannot be one here.
-    private func completion(of typed: String) -> PlayCompletion? {
-        guard case .play(_, let text)? = try? QuickLine(typed), let play = try? QuickPlay(text),
-            let event = try? play.event(at: onBase)
-        else { return nil }
-        return PlayCompletion(event, at: onBase, isComplete: play.isComplete)
+    /// What a typed play says, what it leaves open, and which of its runs are not earned.
+    private struct Reading {
+        let event: PlayEvent
+        let assumptions: [PlayCompletion.Assumption]
+        /// Runs that are marked, unless the words say that they are earned.
+        let unearned: [ErrorlessHalf.Mark]
+        /// Those of a play that was written as in an event file, and is taken as it is.
+        let unmarked: [ErrorlessHalf.Mark]
+    }
+
+    private func reading(_ text: String) throws(MatchError) -> Reading {
+        let play = try QuickPlay(text)
+        let completion = PlayCompletion(
+            try play.event(at: onBase), at: onBase, isComplete: play.isComplete)
+        let marks = unearned(completion.event).filter { !play.earned.contains($0.base) }
+        if play.isComplete {
+            return Reading(
+                event: completion.event, assumptions: completion.assumptions, unearned: [],
+                unmarked: marks)
+        }
+        return Reading(
+            event: completion.event.marked(marks), assumptions: completion.assumptions,
+            unearned: marks, unmarked: [])
+    }
+
+    /// The same of a whole line; nil for what is no play, or cannot be one here.
+    private func reading(ofPlay typed: String) -> Reading? {
+        guard case .play(_, let text)? = try? QuickLine(typed) else { return nil }
+        return try? reading(text)
+    }
+
+    /// A record that was typed whole.
+    private func check(_ record: RetrosheetRecord) throws(MatchError) {
+        switch record {
+        case .other(let fields):
+            throw MatchError(.refused, "\"\(fields[0])\" is no record of an event file")
+        case .play(let play) where play.event.basic != .none:
+            try checkGoesOn()
+            guard (play.inning, play.half) == next else { return }
+            let outcome = try PlayOutcome(
+                play.event, batter: play.batter, on: basesNext, outs: onBase.outs)
+            try checkRules(play.event, outcome)
+        default: return
+        }
     }
 
     /// A play as it is stored: bare, unless there are pitches, or a runner to be placed before.
@@ -77,14 +118,16 @@ extension Baseball {
             isCounted
             ? (typed ?? PitchSequence("")).completed(for: event, after: pitchesNext) : nil
         let play = play(event, pitches: new?.text)
-        let outcome = try PlayOutcome(
-            event, batter: play.batter, on: basesNext, outs: onBase.outs)
-        guard onBase.outs + outcome.outs <= 3 else {
+        if event.basic != .none, !play.pitches.isEmpty,
+            let contradiction = PitchSequence(play.pitches).contradiction(to: event)
+        {
             throw MatchError(
                 .refused,
-                "that would be \(onBase.outs + outcome.outs) outs: "
-                    + "\(onBase.outs) before, and \(outcome.outs) in the play")
+                "the pitches make \(PitchSequence(play.pitches).words), and \(contradiction)")
         }
+        let outcome = try PlayOutcome(
+            event, batter: play.batter, on: basesNext, outs: onBase.outs)
+        try checkRules(event, outcome)
         let opening = opening
         let text = new?.text ?? ""
         if opening.isEmpty, text.isEmpty {
@@ -145,7 +188,8 @@ extension Baseball {
     /// `4`, or a name: who bats out of turn.
     private func readBats(_ text: String) throws(MatchError) -> Event {
         let team = team(inHalf: next.half)
-        if let slot = Int(text), (1...LineupCard.slotsMax).contains(slot) {
+        if let slot = Int(text) {
+            try checkSlot(slot, of: team)
             return try event(["ladj,\(team),\(slot)"])
         }
         let slots = squads[team].find(text).compactMap { teams[team].lineup.slot(of: $0.id) }
@@ -162,12 +206,5 @@ extension Baseball {
             if let objection = all.objection(to: play.event) { return [Remark(objection)] }
         }
         return []
-    }
-}
-
-extension RetrosheetRecord {
-    /// Whether something was played.
-    fileprivate var isPlay: Bool {
-        if case .play(let play) = self { play.event.basic != .none } else { false }
     }
 }

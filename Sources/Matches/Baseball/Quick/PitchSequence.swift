@@ -39,6 +39,15 @@ package struct PitchSequence: Equatable, Sendable {
 
     /// Letters for pitches, and the marks for throws and runners between them.
     private static let letters = Set("BCSFXHIKLMNOPQRTUVYA+*.>123".utf8)
+    /// Those that leave no doubt when they are typed alone: no ball in play, which needs its play,
+    /// and none that only readers of event files know.
+    private static let countedLetters = Set("BCSFTLMIPVAH+*.>123".utf8)
+
+    /// Whether each may be typed one by one, without a play.
+    var isCountedAlone: Bool { text.utf8.allSatisfy(Self.countedLetters.contains) }
+
+    /// Whether a ball was hit into play, so that a play must be said.
+    var isInPlay: Bool { text.utf8.contains { "XY".utf8.contains($0) } }
 
     /// Such as `12`; the last pitch counts only while the turn goes on.
     func count(beforeLast: Bool) -> String {
@@ -80,6 +89,18 @@ package struct PitchSequence: Equatable, Sendable {
         case .interference, .foulError, .running, .none: missing = ""
         }
         return PitchSequence(text + missing)
+    }
+
+    /// Why nobody's turn can end so, whatever was not written down; nil when one can.
+    func contradiction(to event: PlayEvent) -> String? {
+        if event.isStrikeout {
+            return balls >= 4 ? "four balls are a walk, not a strikeout" : nil
+        }
+        if strikes >= 3 {
+            return "three strikes are a strikeout; write k, or k wp b-1 if he is safe"
+        }
+        if event.isWalk { return nil }
+        return balls >= 4 ? "four balls are a walk; write bb" : nil
     }
 
     /// Why these pitches cannot end so; nil when they can.

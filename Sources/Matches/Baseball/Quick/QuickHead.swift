@@ -39,6 +39,9 @@ enum QuickHead: Equatable {
         "BI": .play(
             .out([PlayEvent.Putout(credit: Credit([.catcher]), runner: nil)]),
             [.word(.batterInterference)]),
+        "BOOT": .play(
+            .out([PlayEvent.Putout(credit: Credit([.catcher]), runner: nil)]),
+            [.word(.outOfTurn)]),
         "GRD": .play(.hit(bases: 2, [], isGroundRule: true), []),
         "SH": .sacrificeHit(nil), "SAC": .sacrificeHit(nil), "FC": .fieldersChoice(nil),
         "IPHR": .play(.hit(bases: 4, [], isGroundRule: false), [.word(.insideThePark)]),

@@ -24,7 +24,14 @@ enum QuickLine: Equatable {
             guard let pitches = PitchSequence(typed: String(text.dropFirst())) else {
                 throw MatchError(
                     .refused,
-                    "“\(text)” are no pitches; behind a dot stand letters such as b, c, s, f, x")
+                    "“\(text)” are no pitches; \(Self.pitchLetters)")
+            }
+            guard pitches.isCountedAlone else {
+                throw MatchError(
+                    .refused,
+                    pitches.isInPlay
+                        ? "a ball that is put in play needs its play, as in x; s8"
+                        : "“\(text)” is not understood; \(Self.pitchLetters)")
             }
             self = .pitches(pitches)
         } else if let (pitches, play) = QuickLine.cut(text) {
@@ -33,6 +40,10 @@ enum QuickLine: Equatable {
             self = .play(nil, text)
         }
     }
+
+    private static let pitchLetters =
+        "behind a dot stand b ball, c called strike, s swing and miss, f foul, t foul tip, l and m "
+        + "bunts foul and missed, i ball on purpose, p pitch-out, h hit batter"
 
     private init?(word text: String) {
         let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmed }

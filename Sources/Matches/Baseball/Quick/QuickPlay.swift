@@ -9,6 +9,8 @@ struct QuickPlay {
     private(set) var advances: [PlayEvent.Advance] = []
     /// Plays on the bases, beside the batter's.
     private(set) var plus: [PlayEvent.Running] = []
+    /// Whose runs are earned, whatever went wrong before.
+    private(set) var earned: Set<Base> = []
     /// Whether the moves of all runners are said: the play was written as in an event file.
     private(set) var isComplete = false
 
@@ -26,6 +28,7 @@ struct QuickPlay {
     /// - Parameter typed: in any case, with at least one word.
     init(_ typed: String) throws(MatchError) {
         let text = typed.uppercased()
+        try QuickPlay.checkFielders(text)
         if text.utf8.contains(where: { "/(+.;".utf8.contains($0) }),
             !text.contains(where: \.isWhitespace), let event = try? PlayEvent(text)
         {
@@ -58,6 +61,17 @@ struct QuickPlay {
         }
         for word in words.dropFirst() { try take(word) }
         try place(pending)
+    }
+
+    /// Event files have 0 for a fielder whom nobody knows; typed, it is a slip.
+    private static func checkFielders(_ text: String) throws(MatchError) {
+        guard let word = words(text).first(where: { $0.utf8.contains(UInt8(ascii: "0")) }) else {
+            return
+        }
+        throw MatchError(
+            .refused,
+            "“\(word.lowercased())”: fielders are one digit, 1 pitcher to 9 right "
+                + "field; where nobody knows who it was, leave him away or write u, as in s or eu")
     }
 
     /// Cut at blanks, and at what parts an event file's advances.
@@ -93,18 +107,33 @@ struct QuickPlay {
         case .advance(let advance): try add(advance)
         case .running(let running): try add(running, word)
         case .error(let fielder, let isThrow): add(error: fielder, isThrow: isThrow)
-        case .parameter(let parameter):
-            guard !advances.isEmpty else {
-                throw MatchError(
-                    .refused,
-                    "\"\(word.lowercased())\" belongs behind a runner's advance, as in 2-h "
-                        + word.lowercased())
+        case .earned:
+            // Behind a home run it is the batter's own.
+            if advances.isEmpty, head.isHomeRun {
+                earned.insert(.batter)
+            } else {
+                earned.insert(advances[try place(of: word)].from)
             }
-            advances[advances.count - 1].parameters.append(parameter)
+        case .parameter(let parameter):
+            if advances.isEmpty, head.isHomeRun {
+                advances.append(PlayEvent.Advance(from: .batter, to: .home))
+            }
+            advances[try place(of: word)].parameters.append(parameter)
         case .modifier(.throwTo(let base)) where !advances.isEmpty:
             advances[advances.count - 1].parameters.append(.throwTo(base))
         case .modifier(let modifier): modifiers.append(modifier)
         }
+    }
+
+    /// The advance that a word such as `nr` belongs to.
+    private func place(of word: String) throws(MatchError) -> Int {
+        guard !advances.isEmpty else {
+            throw MatchError(
+                .refused,
+                "\"\(word.lowercased())\" belongs behind a runner's advance, as in 2-h "
+                    + word.lowercased())
+        }
+        return advances.count - 1
     }
 
     private mutating func add(_ advance: PlayEvent.Advance) throws(MatchError) {
@@ -249,6 +278,10 @@ extension PlayEvent.Advance {
 }
 
 extension QuickHead {
+    fileprivate var isHomeRun: Bool {
+        if case .play(.hit(bases: 4, _, _), _) = self { true } else { false }
+    }
+
     fileprivate var wantsFielding: Bool {
         switch self {
         case .strikeout(nil, _), .sacrificeHit(nil), .fieldersChoice(nil): true

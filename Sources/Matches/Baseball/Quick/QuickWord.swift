@@ -7,6 +7,8 @@ enum QuickWord: Equatable {
     case running(PlayEvent.Running)
     case error(Fielder, isThrow: Bool)
     case parameter(PlayEvent.Parameter)
+    /// The scorer's word that a run is earned all the same.
+    case earned
     case modifier(Modifier)
 
     /// - Throws: `MatchError` when the word means nothing in a play.
@@ -20,6 +22,8 @@ enum QuickWord: Equatable {
             self = error
         } else if let credit = Credit(quick: word) {
             self = .fielding(credit)
+        } else if word == "ER" {
+            self = .earned
         } else if let parameter = QuickWord.parameters[word] {
             self = .parameter(parameter)
         } else if let running = QuickWord.running(word) {

@@ -1,0 +1,9 @@
+/// A play of the half-inning as it was found: what it needs to be gone through again.
+struct PlayedPlay: Sendable {
+    let event: PlayEvent
+    let batter: Runner
+    /// Who was on base when it began.
+    let before: Bases
+    /// Outs before it.
+    let outs: Int
+}
