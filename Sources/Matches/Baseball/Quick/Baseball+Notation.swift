@@ -17,8 +17,8 @@ extension Baseball {
                             then nr no RBI, ur unearned, er earned, e7 error, th throw
           b c f x; s8       pitches before a play; .b .c .s .f counts them one by one
           sub TSU 2 pr 25:Nishi   note TEXT   runner 2   who begins the inning there
-          bats 4   boot     slot 4 bats out of turn; appealed, its play is undone, and boot
-                            puts out the one whose turn it was
+          bats 4   boot     slot 4 bats out of turn; on appeal undo his play, and
+                            boot puts out the one whose turn it was
         Runners who must go are moved. Others stay unless you say where they went; at a \
         terminal you are asked. Positions: 1 pitcher, 2 catcher, 3 to 5 first to third base, \
         6 short, 7 to 9 left to right, u nobody knows who. Runs that errors made are marked \
