@@ -44,6 +44,7 @@ extension Program {
     private func help(for arguments: [String]) throws(FlagError) -> String {
         guard let wanted = arguments.first else { return usage() }
         if let verb = verb(named: wanted) { return usage(of: verb) }
+        if let topic = topics.first(where: { $0.name == wanted }) { return usage(of: topic) }
         if wanted == "help" || wanted == "version" { return usage() }
         throw unknownVerb(wanted)
     }

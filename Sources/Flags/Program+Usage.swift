@@ -10,10 +10,9 @@ extension Program {
         if !groups.isEmpty {
             page.table(
                 "Help",
-                [
-                    ("help [VERB]", "tell about the program or a verb"),
-                    ("version", "tell the version"),
-                ])
+                [("help [VERB]", "tell about the program or a verb")]
+                    + topics.map { ("help \($0.name)", $0.summary) }
+                    + [("version", "tell the version")])
         }
         page.table(groups.isEmpty ? "Flags" : "Flags of every verb", rows(flags + Self.builtIn))
         for text in details { page.paragraph(text) }
@@ -28,6 +27,14 @@ extension Program {
         for text in verb.details { page.paragraph(text) }
         page.table("Flags", rows(verb.flags))
         page.table("Flags of every verb", rows(flags + Self.builtIn))
+        return page.text
+    }
+
+    /// A topic's help: 80 columns at most, with a final newline.
+    package func usage(of topic: Topic) -> String {
+        var page = UsagePage()
+        page.line(sentence(topic.summary))
+        for text in topic.details { page.paragraph(text) }
         return page.text
     }
 

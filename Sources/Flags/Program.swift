@@ -21,6 +21,7 @@ package struct Program: Sendable {
     /// Flags of every verb, or of a program without verbs.
     package let flags: [Flag]
     package let groups: [VerbGroup]
+    package let topics: [Topic]
     /// Whether a line must name a verb; otherwise one without a verb runs the program's own job.
     package let needsVerb: Bool
 
@@ -30,7 +31,7 @@ package struct Program: Sendable {
     package init(
         _ name: String, takes synopsis: String = "", arguments: ClosedRange<Int> = 0...0,
         _ summary: String, details: [String] = [], flags: [Flag] = [], groups: [VerbGroup] = [],
-        needsVerb: Bool? = nil
+        topics: [Topic] = [], needsVerb: Bool? = nil
     ) {
         self.name = name
         self.synopsis = synopsis
@@ -39,6 +40,7 @@ package struct Program: Sendable {
         self.details = details
         self.flags = flags
         self.groups = groups
+        self.topics = topics
         self.needsVerb = needsVerb ?? !groups.isEmpty
         precondition(
             groups.isEmpty || arguments == 0...0, "verbs and arguments without a verb would mix")

@@ -63,8 +63,15 @@ struct BoxTests {
         let bare = player.types("box", file, "--json")
         #expect(bare.code == 0)
         #expect(bare.facts.contains("\"name\":\"Abe\""))
-        let talk = bare.talk.split(separator: "\n")
-        #expect(talk.count == 2, "\(bare.talk)")
+        // The start records name everybody, so that nothing is missing.
+        #expect(bare.talk.isEmpty, "\(bare.talk)")
+        let nameless = try Player()
+        let games = ImportTests.games.replacing("\"Abe\"", with: "\"\"")
+        let without = nameless.types(
+            "box", try season(nameless, games, hasRosters: false), "--json")
+        #expect(without.code == 0)
+        let talk = without.talk.split(separator: "\n")
+        #expect(talk.count == 2, "\(without.talk)")
         #expect(talk.allSatisfy { $0.contains("2026.ROS: ") && $0.contains("--rosters DIR") })
         let wrong = player.types("box", file, "--rosters", file)
         #expect(wrong.code == 1)

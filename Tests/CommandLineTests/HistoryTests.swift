@@ -55,6 +55,44 @@ struct HistoryTests {
         #expect(entries[2]["text"] == "finished")
     }
 
+    @Test func `a branch is in the history, and is gone on with by the beginning of its end`()
+        throws
+    {
+        let (red, blue) = (try Player(), try Player())
+        red.types("config", "name", "Red’s phone")
+        red.types("start", "tally", "Red", "Blue")
+        red.types("record", "red +3")
+        let first = try red.file("a.json", red.types("export", "--to", "json").facts)
+        blue.types("config", "name", "Blue’s phone")
+        blue.types("import", first)
+        blue.clock.milliseconds += 60_000
+        blue.types("takeover")
+        blue.types("record", "blue +5")
+        blue.types("finish")
+        let id = try blue.latest()
+        let second = try blue.file("b.json", blue.types("export", id, "--to", "json").facts)
+        red.clock.milliseconds += 60_000
+        red.types("record", "red +6")
+        red.types("import", second)
+
+        let history = red.types("history", id)
+        #expect(history.facts.contains("Blue’s phone  takes the pen"))
+        #expect(history.facts.contains("fork after #1: 1 entry beside the main line"))
+        #expect(history.facts.contains("Red’s phone  Red +6, now 9"))
+        #expect(red.types("status", id).facts.contains("pen      Blue’s phone"))
+        let branch = try red.types("history", id, "--json").json()["branches"]?.array?.first
+        #expect(branch?["entries"]?.array?.first?["words"] == "Red +6, now 9")
+        let tip = try #require(branch?["tip"]?.string)
+
+        #expect(red.types("takeover", id, "--from", "zzzz").talk.contains("begins with “zzzz”"))
+        let taken = red.types("takeover", id, "--from", String(tip.dropLast(2)))
+        #expect(taken.code == 0, "\(taken.talk)")
+        #expect(
+            taken.talk.contains(
+                "the match was finished Red 3, Blue 5; on the line that goes on now it is open "
+                    + "Red 9, Blue 0."))
+    }
+
     @Test func `a device without a name is told apart from others`() throws {
         let player = try Player()
         player.types("start", "tally", "Anna", "Ben")

@@ -14,11 +14,13 @@ struct ImportTests {
         start,mori1,"Mori",1,1,2\r
         play,1,0,abe01,??,,HR/7\r
         play,1,1,mori1,??,,S8\r
+        data,er,mori1,0\r
         id,TSU202604020\r
         info,visteam,KAM\r
         info,hometeam,TSU\r
         info,date,2026/04/02\r
         play,1,0,abe01,??,,K\r
+        data,er,abe01,0\r
 
         """
 
@@ -27,11 +29,11 @@ struct ImportTests {
         let file = try player.file("2026TSU.EVN", Self.games)
         let run = player.types("import", file)
         #expect(run.code == 0, "\(run.talk)")
-        #expect(run.lines == ["\(file): 2 games, 14 records, 0 rejected"])
+        #expect(run.lines == ["\(file): 2 games, 16 records, 0 rejected"])
         #expect(player.types("list", "--finished").lines.count == 2)
         let again = player.types("import", file)
         #expect(again.code == 0)
-        #expect(again.lines == ["\(file): 2 games, 14 records, 0 rejected; 2 already here"])
+        #expect(again.lines == ["\(file): 2 games, 16 records, 0 rejected; 2 already here"])
         #expect(player.types("list").lines.count == 2)
     }
 
@@ -42,12 +44,12 @@ struct ImportTests {
         let file = try player.file("damaged.evn", damaged)
         let run = player.types("import", file)
         #expect(run.code == 3)
-        #expect(run.lines == ["\(file): 2 games, 15 records, 3 rejected"])
+        #expect(run.lines == ["\(file): 2 games, 17 records, 3 rejected"])
         let talk = run.talk.split(separator: "\n")
         #expect(talk.count == 3)
         #expect(talk[0].hasPrefix("\(file): line 9: game TSU202604010: \"QQ8\" is no event"))
-        #expect(talk[1].hasPrefix("\(file): line 13: game TSU202604020: "))
-        #expect(talk[2].hasPrefix("\(file): line 14: game TSU202604020: "))
+        #expect(talk[1].hasPrefix("\(file): line 14: game TSU202604020: "))
+        #expect(talk[2].hasPrefix("\(file): line 15: game TSU202604020: "))
         #expect(player.types("list").lines.count == 2)
     }
 
@@ -57,7 +59,42 @@ struct ImportTests {
             "late.evn", Self.games + "play,5,0,abe01,??,,S8\r\nplay,2,0,abe01,??,,S8\r\n")
         let run = player.types("import", file)
         #expect(run.code == 3)
-        #expect(run.talk.contains("line 16: game TSU202604020: a play of inning 2"))
+        #expect(run.talk.contains("line 18: game TSU202604020: a play of inning 2"))
+    }
+
+    @Test func `a game that ends in the middle is named, and goes on here`() throws {
+        let player = try Player()
+        let cut = Self.games.replacing("data,er,abe01,0\r\n", with: "")
+        let file = try player.file("cut.evn", cut)
+        let run = player.types("import", file)
+        #expect(run.code == 3)
+        #expect(run.talk.contains("line 15: game TSU202604020: the file ends before the game"))
+        let status = player.types("status")
+        #expect(status.lines.first?.hasSuffix("suspended (the file ends here)") == true)
+        #expect(status.facts.contains("T1 1 out ---  0-0  KAM 2  the next entry goes on with it"))
+        #expect(player.types("record", "s8").code == 0)
+        #expect(player.types("status").lines.first?.hasSuffix("open") == true)
+    }
+
+    @Test func `a document with a text that nobody understands is named`() throws {
+        let player = try Player()
+        player.types("start", "tally", "Anna", "Ben")
+        player.types("record", "anna")
+        let text = player.types("export", "--to", "json").facts
+        let other = try Player()
+        let file = try other.file("a.json", text.replacing("Anna +1", with: "Xyz ++"))
+        let run = other.types("import", file)
+        #expect(run.code == 3)
+        #expect(run.talk.contains("entry #1 is not understood: "))
+        #expect(run.lines.first?.contains("1 new entry, 1 rejected") == true)
+    }
+
+    @Test func `a file of no known sort names the sorts there are`() throws {
+        let player = try Player()
+        let run = player.types("import", try player.file("notes.txt", "dear diary\n"))
+        for sort in ["event file of baseball", "data of tennis", "export --to json"] {
+            #expect(run.talk.contains(sort), "\(run.talk)")
+        }
     }
 
     @Test func `what is no event file is refused`() throws {
@@ -85,7 +122,7 @@ struct ImportTests {
         #expect(json?["games"] == 2)
         #expect(json?["added"]?.array?.count == 2)
         #expect(json?["rejected"] == 1)
-        #expect(json?["faults"]?.array?.first?["line"] == 15)
+        #expect(json?["faults"]?.array?.first?["line"] == 17)
     }
 
     @Test func `a terminal sees how far a long import has come`() throws {

@@ -2,6 +2,13 @@ import JSONTree
 import Testing
 
 struct ListTests {
+    @Test(arguments: ["2026-13-40", "2026-02-30", "2026-00-10", "2026-04-31", "2025-02-29"])
+    func `a day that no calendar has is refused`(day: String) throws {
+        let run = try Player().types("list", "--since", day)
+        #expect(run.code == 2)
+        #expect(run.talk.contains("is no day"))
+    }
+
     /// What is asked for, and the first side in the score of each match that is to be listed.
     static let filters: [(words: [String], sides: [Substring])] = [
         ([], ["KAM", "Cleo", "Anna"]),

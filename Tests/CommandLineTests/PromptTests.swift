@@ -49,6 +49,38 @@ struct PromptTests {
         #expect(run.talk.split(separator: "\n").count == 1, "\(run.talk)")
     }
 
+    @Test func `help offers line-ups where there are some`() throws {
+        for (words, has) in [
+            (["tennis", "Sato", "Mori"], false), (["baseball", "KAM", "TSU"], true),
+        ] {
+            let player = try Player()
+            _ = player.runs((["start"] + words).map { Array($0.utf8) })
+            let (run, _) = player.answers(
+                "record", lines: [.text("help"), .text("help \(words[0])")])
+            #expect(run.facts.contains("a substitution") == has, "\(words)")
+            #expect(run.facts.contains("Settings of start: "))
+        }
+    }
+
+    @Test func `a match that is over by the rules says so until it is finished`() throws {
+        let player = try started("tennis", "Sato", "Mori", "--sets", "1", "--games", "1")
+        player.types("record", "s s s s r r r r")
+        let status = player.types("status")
+        #expect(status.lines.contains { $0.hasSuffix("over: “finish” ends it") }, "\(status.facts)")
+        player.types("finish")
+        #expect(!player.types("status").facts.contains("ends it"))
+    }
+
+    @Test func `what is typed at length is not told at length`() throws {
+        let player = try started("baseball", "KAM", "TSU")
+        let long = String(repeating: "x", count: 5000)
+        for entry in [long, "s8 \(long)", "sub KAM 3 \(long)", "bats \(long)", ".\(long)"] {
+            let run = player.types("record", entry)
+            #expect(run.code == 1)
+            #expect(run.talk.utf8.count < 500, "\(run.talk)")
+        }
+    }
+
     @Test func `finish ends the match and the prompt`() throws {
         let player = try started("tally", "Anna", "Ben")
         let (run, editor) = player.answers(

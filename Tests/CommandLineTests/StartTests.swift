@@ -1,4 +1,5 @@
 import JSONTree
+import Matches
 import Testing
 
 struct StartTests {
@@ -100,8 +101,20 @@ struct StartTests {
 
     @Test func `help names every kind, its sides and its options`() throws {
         let help = try Player().types("help", "start").facts
-        for part in ["tally:", "baseball:", "visitor, home", "innings=9", "dh=yes"] {
+        for part in ["tally:", "baseball:", "visitor, home", "--innings N", "9 by", "--dh "] {
             #expect(help.contains(part), "\(part)")
         }
+        // Each setting once.
+        #expect(help.components(separatedBy: "the number of innings").count == 2)
+    }
+
+    @Test(arguments: ["baseball", "tennis", "tally", "birdhead"])
+    func `help tells how the entries of a kind are written`(kind: String) throws {
+        let run = try Player().types("help", kind)
+        #expect(run.code == 0)
+        let notation = try #require(Kinds.named(kind)?.notation)
+        #expect(run.facts.contains(notation.prefix(20)))
+        #expect(run.facts.split(separator: "\n").allSatisfy { $0.count <= 100 })
+        #expect(try Player().types("help").facts.contains("help \(kind)"))
     }
 }

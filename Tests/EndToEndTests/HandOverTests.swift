@@ -127,6 +127,7 @@ extension EndToEnd {
             info,date,2026/04/01
             start,abe01,"Abe",0,1,7
             play,1,0,abe01,??,,HR/7
+            data,er,mori01,1
 
             """
     }

@@ -8,7 +8,7 @@ struct RetrosheetFileTests {
         "id,TSU202611300", "version,2", "info,visteam,KAM", "info,hometeam,TSU",
         "info,date,2026/11/30", "info,innings,7", "info,usedh,true", "info,weird,\"a, b\"",
         "start,abe0001,\"Abe \"\"Ace\"\", Jr.\",0,1,8", "com,\"never closed",
-        "play,1,0,abe0001,00,X,S8", "mystery,1,2", "data,er,kato001,0",
+        "play,1,0,abe0001,00,X,S8", "stat,1,2", "data,er,kato001,0",
     ]
 
     private func bytes(_ lines: [String], _ end: String = "\r\n", last: Bool = true) -> [UInt8] {
@@ -128,6 +128,36 @@ struct RetrosheetFileTests {
         #expect(scoring.faults.compactMap(\.index) == [10, 11, 12])
         #expect(scoring.summary.scoreLine == "KAM 0, TSU 0")
         #expect(scoring.state.as(Baseball.self)?.lineScore.visitor.hits == 1)
+    }
+
+    @Test func `a line of no known record is named, and stays in its game`() throws {
+        var lines = Self.game
+        lines[10] = "garbage,,,"
+        lines.insert("Play 1,0", at: 11)
+        let file = try RetrosheetFile(bytes(lines))
+        #expect(file.faults.map(\.line) == [11, 12])
+        #expect(file.faults.first?.message.hasPrefix("“garbage” is no record") == true)
+        #expect(texts(file.games.first) == lines)
+        #expect(try #require(file.games.first).folded().faults.map(\.line) == [11, 12])
+    }
+
+    @Test func `a game whose file ends in the middle is suspended, and that is told`() throws {
+        let cut = Array(Self.game.prefix(11))
+        let file = try RetrosheetFile(bytes(cut))
+        #expect(file.faults.map(\.line) == [11])
+        #expect(file.faults.first?.message.contains("before the game is over") == true)
+        let game = try #require(file.games.first)
+        #expect(game.scoring().status.word == "suspended")
+        // Whatever the score, the records behind the last play say that the book is whole.
+        let whole = try RetrosheetFile(bytes(Self.game))
+        #expect(whole.faults.isEmpty)
+        #expect(try #require(whole.games.first).scoring().status.word == "finished")
+    }
+
+    @Test func `no game of a season is cut off`() throws {
+        for file in try VisibleGames.files() ?? [] {
+            #expect(file.file.games.filter(\.isCutOff).map(\.id) == [], "\(file.name)")
+        }
     }
 
     @Test func `a game without a usable id is left out, those around it are read`() throws {

@@ -1,6 +1,7 @@
 import SyncCore
 import Flags
 import JSONTree
+import Matches
 
 /// The command line of `matchbook`.
 package enum Matchbook {
@@ -61,7 +62,10 @@ package enum Matchbook {
             Flag("home", "DIR", Texts.flagHome), Flag("server", "URL", Texts.flagServer),
             Flag("match", "ID", Texts.flagMatch), Flag("json", Texts.flagJSON),
         ],
-        groups: Command.groups.map { VerbGroup($0.title, $0.commands.map(\.verb)) })
+        groups: Command.groups.map { VerbGroup($0.title, $0.commands.map(\.verb)) },
+        topics: Kinds.all.map {
+            Topic($0.name, Texts.kindTopic($0), details: Texts.kindDetails($0))
+        })
 
     private static func tellVersion(asJSON isJSON: Bool, _ console: Console) throws {
         if isJSON {

@@ -4,6 +4,8 @@ import Glibc
 enum Age {
     /// Such as `4 min ago`; the day for what is older than a month.
     static func words(of milliseconds: Int64, now: Int64) -> String {
+        // What has a date alone, as a game of a file, is of no hour.
+        if milliseconds % millisecondsOfDay == 0 { return day(milliseconds) }
         let seconds = (now - milliseconds) / 1000
         switch seconds {
         case ..<(-60): return Texts.inTheFuture(moment(milliseconds))
@@ -35,12 +37,14 @@ enum Age {
         var seconds = time_t(milliseconds / 1000)
         var parts = tm()
         // Imported games are of midnight in UTC of their day, wherever that is.
-        let isDay = milliseconds % 86_400_000 == 0
+        let isDay = milliseconds % millisecondsOfDay == 0
         guard (isDay ? gmtime_r(&seconds, &parts) : localtime_r(&seconds, &parts)) != nil else {
             return ""
         }
         return text(parts)
     }
+
+    private static let millisecondsOfDay: Int64 = 86_400_000
 
     private static func text(_ parts: tm) -> String {
         func digits(_ number: Int32, _ count: Int = 2) -> String {

@@ -130,9 +130,10 @@ extension Desk {
         let parting = record.parting(of: fork, words)
         var table = Table()
         table.row([
-            Texts.mainColumn(try devices(main.items.map(\.entry.by))),
+            Texts.mainColumn(try devices(main.items.map(\.entry.by), of: record)),
             Texts.branchColumn(
-                number, try devices(branch.items.map(\.entry.by)), isSettled: fork.isSettled),
+                number, try devices(branch.items.map(\.entry.by), of: record),
+                isSettled: fork.isSettled),
         ])
         for place in 0..<max(main.items.count, branch.items.count) {
             table.row([main.cell(place), branch.cell(place)])

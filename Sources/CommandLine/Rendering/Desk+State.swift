@@ -43,7 +43,15 @@ extension Desk {
     ]
 
     /// The state line, unless the heading's score said it already.
+    ///
+    /// A suspended match tells where it goes on, too.
     func tellStateLine(_ record: MatchRecord) throws {
+        if record.scoring.status.ending?.ending == .suspended {
+            let turn = record.scoring.state.turn
+            let line = Line(record.scoring.line, .strong) + (turn.isEmpty ? "" : "  \(turn)")
+            try console.fact(line + Line(Texts.goesOn, .faint))
+            return
+        }
         let summary = record.scoring.summary
         let isSaid = record.scoring.line == summary.scoreLine && !record.scoring.isDecided
         guard record.scoring.status.isOpen, !isSaid else { return }
@@ -60,8 +68,8 @@ extension Desk {
         table.row([
             Line(Texts.labelPen, .faint),
             Texts.pen(
-                try record.sync.penHolder.map { try device($0) }, isHere: record.sync.holdsPen,
-                isFree: record.sync.offer != nil),
+                try record.sync.penHolder.map { try scorer($0, of: record) },
+                isHere: record.sync.holdsPen, isFree: record.sync.offer != nil),
         ])
         table.row([Line(Texts.labelServer, .faint), Texts.server(server, record.sync)])
         if let (seal, later) = record.lastSeal {

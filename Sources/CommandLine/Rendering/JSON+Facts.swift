@@ -113,6 +113,7 @@ extension JSON {
                 "isNew": .bool(pull.isNew), "hasFork": .bool(forked.contains(pull.id)),
                 "forkAppeared": .bool(pull.forkAppeared), "penTakenBy": Self.text(pull.penTakenBy),
                 "late": .count(pull.late),
+                "was": Self.text(pull.result?.before), "is": Self.text(pull.result?.after),
             ])
         }
         self.init([

@@ -57,6 +57,26 @@ extension Texts {
         "\(device) took the pen of match \(id); “matchbook takeover \(id)” takes it back."
     }
 
+    static func noEntry(_ typed: String) -> String {
+        "no entry of the match begins with “\(typed)”; show tells the last entry of each branch"
+    }
+
+    static func severalEntries(_ typed: String) -> String {
+        "several entries of the match begin with “\(typed)”; write more of it"
+    }
+
+    /// A takeover of a match that had ended.
+    static func tookOverEnded(_ before: String, now: String) -> String {
+        before == now
+            ? "the match is \(before); “matchbook undo” opens it again."
+            : "the match was \(before); on the line that goes on now it is \(now)."
+    }
+
+    /// A match whose result others changed.
+    static func resultChanged(_ id: String, from before: String, to after: String) -> String {
+        "match \(id) was \(before); it is \(after) now."
+    }
+
     static func forkWaits(_ id: String) -> String {
         "match \(id) went on in two ways from one point; both are kept. "
             + "“matchbook forks show \(id)” shows them side by side; “matchbook forks adopt” or "

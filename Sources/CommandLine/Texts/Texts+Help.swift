@@ -46,7 +46,7 @@ extension Texts {
     static func flagOfSide(_ key: String, _ kind: String) -> String { "\(kind): the side “\(key)”" }
     static func flagOfOption(_ option: KindOption, _ kind: String) -> String {
         let choices = option.choices.isEmpty ? "" : ": \(option.choices.joined(separator: ", "))"
-        return "\(kind): \(option.help)\(choices)"
+        return "\(kind): \(option.help)\(choices); \(plain(option.standard)) by default"
     }
     static func flagAgainst(_ option: KindOption, _ kind: String) -> String {
         "\(kind): the contrary of --\(option.name)"
@@ -58,16 +58,19 @@ extension Texts {
             let sides =
                 kind.sideKeys.map { "SIDEs: \($0.joined(separator: ", "))." }
                 ?? "SIDEs: the names of any number from two on."
-            let options = kind.options.map { option in
-                "\(option.name)=\(plain(option.standard)) (\(option.help))"
-            }
-            let settings =
-                options.isEmpty
-                ? ""
-                : " Options and what they are by default: "
-                    + options.joined(separator: ", ") + "."
-            return "\(kind.name): \(kind.title). \(sides)\(settings)"
+            return "\(kind.name): \(kind.title). \(sides)"
         }
+    }
+
+    static func kindTopic(_ kind: Kind) -> String { "tell how entries of \(kind.name) are written" }
+
+    /// How a kind's entries are written, and its settings.
+    static func kindDetails(_ kind: Kind) -> [String] {
+        let options = kind.options.map { option in
+            "--\(option.name) \(option.help), \(plain(option.standard)) by default"
+        }
+        return [kind.notation]
+            + (options.isEmpty ? [] : ["Settings of start: \(options.joined(separator: "; "))."])
     }
 
     private static func plain(_ value: Value) -> String {

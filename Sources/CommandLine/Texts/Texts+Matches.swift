@@ -197,6 +197,8 @@ extension Texts {
         return "\(entries(count)) \(why); “matchbook history” tells which."
     }
 
+    /// Behind the state of a match that was suspended.
+    static let goesOn = "  the next entry goes on with it"
     /// Behind the state of a match that only waits to be finished.
     static let isDecided = "  over: “finish” ends it"
 

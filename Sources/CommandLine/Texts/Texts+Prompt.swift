@@ -28,7 +28,10 @@ extension Texts {
     /// How to go on at the prompt.
     static func promptHelp(kind: Kind?, _ commands: [String]) -> String {
         let notation = kind.map { wrapped("Entries of \($0.name): \($0.notation)") + "\n" } ?? ""
-        let list = promptCommands.filter { commands.contains($0.name) }
+        let hasLineups = kind?.hasLineups ?? false
+        let list = promptCommands.filter {
+            commands.contains($0.name) && (hasLineups || !["lineup", "sub"].contains($0.name))
+        }
         let width = (list.map(\.form.count).max() ?? 0) + 2
         let lines = list.map { "  " + $0.form.padded(to: width) + $0.what + "\n" }.joined()
         return notation + "Commands, which are words or begin with a colon:\n" + lines

@@ -69,6 +69,10 @@ struct BoxPrinting {
         var box = BoxScore(folded.state)
         let names = rosters.names(for: box, in: path)
         for complaint in names.complaints { try desk.console.warn(complaint) }
+        // The book itself may name everybody.
+        let players = box.teams.flatMap { $0.batting.map(\.player) + $0.pitching.map(\.player) }
+        let isNamed = players.allSatisfy { box.names[$0] != nil || names.players[$0] != nil }
+        for complaint in isNamed ? [] : names.missing { try desk.console.warn(complaint) }
         box.names.merge(names.players) { _, roster in roster }
         box.titles = names.titles
         if desk.isJSON {

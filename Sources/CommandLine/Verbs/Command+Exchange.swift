@@ -60,6 +60,12 @@ extension Command {
             if !report.matches.contains(where: { $0.isNew || $0.newEntries > 0 }) {
                 try desk.console.talk(Texts.nothingPulled)
             }
+            for pull in report.matches {
+                guard let change = pull.result else { continue }
+                try desk.console.warn(
+                    Texts.resultChanged(
+                        try desk.short(pull.id), from: change.before, to: change.after))
+            }
             if report.finishedElsewhere > 0 {
                 try desk.console.talk(Texts.finishedElsewhere(report.finishedElsewhere))
             }
@@ -71,7 +77,9 @@ extension Command {
         for pull in report.matches {
             guard let holder = pull.penTakenBy else { continue }
             try desk.console.warn(
-                Texts.penWasTaken(try desk.device(holder), try desk.short(pull.id)))
+                Texts.penWasTaken(
+                    try desk.scorer(holder, of: try desk.book().match(pull.id)),
+                    try desk.short(pull.id)))
         }
         for id in forked { try desk.console.warn(Texts.forkWaits(try desk.short(id))) }
         return forked.isEmpty ? .done : .forked

@@ -73,7 +73,7 @@ extension Desk {
             table.row(
                 Texts.branch(
                     index + 1, fork, place: record.parting(of: fork, words).place,
-                    by: try devices(branch.map(\.entry.by)),
+                    by: try devices(branch.map(\.entry.by), of: record),
                     age: branch.last.map { Age.words(of: $0.entry.at, now: now) } ?? "",
                     line: line))
         }
@@ -81,10 +81,10 @@ extension Desk {
     }
 
     /// The devices that wrote some entries, each once, in their order.
-    func devices(_ ids: [String]) throws -> String {
+    func devices(_ ids: [String], of record: MatchRecord) throws -> String {
         var named: [String] = []
         for id in ids {
-            let name = try device(id)
+            let name = try scorer(id, of: record)
             if !name.isEmpty, !named.contains(name) { named.append(name) }
         }
         return named.joined(separator: ", ")
@@ -129,6 +129,7 @@ extension Desk {
         var tip: EntryID?
         if case .fork(let fork) = try before.log.branch(words[1]) { tip = fork.tip }
         let record = try book().takeover(id, from: tip)
+        try warnOfEnd(before, now: record)
         if isJSON {
             try console.fact(JSON(record))
         } else {

@@ -16,12 +16,16 @@ extension Command {
             let entries = JSON.array(
                 history.items.map { record.json($0, words: words[$0.item.id]) })
             try desk.console.fact(
-                JSON(["id": .string(record.id.text), "entries": entries]))
+                JSON([
+                    "id": .string(record.id.text), "entries": entries,
+                    "branches": .array(record.log.forks.map { record.json($0) }),
+                ]))
             try desk.warnOfFaults(record)
             return record.exitCode
         }
         try desk.console.fact(try desk.heading(record))
         for line in try desk.lines(of: history, record) { try desk.console.fact(line) }
+        try desk.tellForks(record)
         try desk.warnOfFaults(record)
         return record.exitCode
     }
@@ -74,6 +78,21 @@ extension MatchRecord {
     fileprivate var wordsOfEntries: [EntryID: String] {
         Dictionary(
             scoring.lines.map { ($0.id, $0.words) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// A branch with its entries, as far as they are not on the main line.
+    fileprivate func json(_ fork: MatchLog.Fork) -> JSON {
+        let branch = log.line(to: fork.tip) ?? LogLine()
+        let scoring = Scoring(info, branch, telling: true)
+        let words = Dictionary(
+            scoring.lines.map { ($0.id, $0.words) }, uniquingKeysWith: { first, _ in first })
+        let own = Set(branch.items.suffix(fork.count).map(\.id))
+        let items = LogHistory(branch).items.filter { own.contains($0.item.id) }
+        return JSON([
+            "tip": .string(fork.tip.text), "isSettled": .bool(fork.isSettled),
+            "line": .string(scoring.line),
+            "entries": .array(items.map { json($0, words: words[$0.item.id]) }),
+        ])
     }
 
     fileprivate func json(_ item: LogHistory.Item, words: String?) -> JSON {

@@ -32,12 +32,13 @@ extension Command {
         let code = named.flatMap { HandOverCode($0) }
         let id = try code.map { try desk.offered($0) } ?? desk.match(named)
         let before = try desk.book().match(id)
-        let tip = try desk.invocation.value("from").map { try EntryID($0) }
+        let tip = try desk.invocation.value("from").map { try before.entry($0) }
         if tip == nil, before.sync.holdsPen, before.openForks == 0, !desk.isJSON {
             try desk.console.fact(Texts.hasPen(try desk.short(id)))
             return .done
         }
         let record = try desk.book().takeover(id, from: tip)
+        try desk.warnOfEnd(before, now: record)
         if desk.isJSON {
             try desk.console.fact(JSON(record))
             return .done
@@ -47,14 +48,36 @@ extension Command {
             Texts.tookOver(
                 try desk.short(id),
                 from: before.sync.holdsPen
-                    ? nil : try before.sync.penHolder.map { try desk.device($0) },
+                    ? nil
+                    : try before.sync.penHolder.map { try desk.scorer($0, of: before) },
                 next: next))
         try desk.console.fact(record.stateLine)
         return .done
     }
 }
 
+extension MatchRecord {
+    /// The entry whose id begins so, on whatever branch.
+    func entry(_ typed: String) throws -> EntryID {
+        let start = typed.lowercased()
+        let found = log.entries.keys.filter { $0.text.lowercased().hasPrefix(start) }
+        guard let id = found.first, !start.isEmpty else {
+            throw Failure(.refused, Texts.noEntry(typed))
+        }
+        guard found.count == 1 else { throw Failure(.refused, Texts.severalEntries(typed)) }
+        return id
+    }
+}
+
 extension Desk {
+    /// Says how a match had ended that somebody goes on with.
+    func warnOfEnd(_ before: MatchRecord, now record: MatchRecord) throws {
+        guard case .ended(let finish) = before.scoring.status, finish.ending != .suspended else {
+            return
+        }
+        try console.warn(Texts.tookOverEnded(before.result, now: record.result))
+    }
+
     /// The match that a code offers, from the server where what it offers is not here yet.
     fileprivate func offered(_ code: HandOverCode) throws -> MatchID {
         if let id = try book().offered(code) { return id }

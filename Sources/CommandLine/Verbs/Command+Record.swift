@@ -101,6 +101,7 @@ extension Desk {
         guard let holder = record.sync.penHolder else {
             return try console.warn(Texts.penIsFree(try short(record.id)))
         }
-        try console.warn(Texts.penIsElsewhere(try device(holder), try short(record.id)))
+        try console.warn(
+            Texts.penIsElsewhere(try scorer(holder, of: record), try short(record.id)))
     }
 }

@@ -48,11 +48,7 @@ extension Command {
             for line in lines { try desk.console.fact(line) }
         }
         try desk.tellStateLine(record)
-        for fork in record.log.forks {
-            let number = fork.point.flatMap { desk.numbers(record)[$0] }
-            try desk.console.fact(Texts.fork(fork, after: number))
-            for line in try desk.branchLines(fork, of: record) { try desk.console.fact(line) }
-        }
+        try desk.tellForks(record)
         try desk.warnOfFaults(record)
         return record.exitCode
     }
@@ -99,20 +95,31 @@ extension MatchRecord {
 }
 
 extension Desk {
-    /// Time, device and text of every entry of a branch, and where the match stood on it.
-    fileprivate func branchLines(
+    /// Every branch beside the main line, entry by entry.
+    func tellForks(_ record: MatchRecord) throws {
+        for fork in record.log.forks {
+            let number = fork.point.flatMap { numbers(record)[$0] }
+            try console.fact(Texts.fork(fork, after: number))
+            for line in try branchLines(fork, of: record) { try console.fact(line) }
+        }
+    }
+
+    /// Time, device and words of every entry of a branch, and where the match stood on it.
+    func branchLines(
         _ fork: MatchLog.Fork, of record: MatchRecord
     ) throws -> [Line] {
         guard let branch = record.log.line(to: fork.tip) else { return [] }
+        let scoring = Scoring(record.info, branch, telling: true)
+        let words = scoring.lines.filter { !$0.words.isEmpty }.map { ($0.id, $0.words) }
+        let told = Dictionary(words, uniquingKeysWith: { first, _ in first })
         var table = Table()
         for item in branch.items.suffix(fork.count) {
             table.row([
                 Line("  "), Line(Age.moment(item.entry.at), .faint),
-                Line(try device(item.entry.by), .faint),
-                Line(Texts.entry(item, on: branch, numbers: [:])),
+                Line(try scorer(item.entry.by, of: record), .faint),
+                Line(told[item.id] ?? Texts.entry(item, on: branch, numbers: [:])),
             ])
         }
-        let scoring = Scoring(record.info, branch)
         return table.lines + [Texts.branchEnd(scoring.line, tip: fork.tip)]
     }
 
@@ -133,7 +140,7 @@ extension Desk {
                 Line(
                     numbers[item.id].map { "#\($0)" } ?? (isShown ? "" : Texts.undoneMark), .faint),
                 Line(Age.moment(item.entry.at), .faint),
-                Line(try device(item.entry.by), .faint),
+                Line(try scorer(item.entry.by, of: record), .faint),
                 Line(
                     Texts.entry(item, on: record.log.main, numbers: numbers),
                     isShown ? .none : .faint),

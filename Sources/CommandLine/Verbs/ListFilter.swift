@@ -48,6 +48,14 @@ struct ListFilter {
 
     private static let millisecondsOfDay: Int64 = 86_400_000
 
+    /// Whether a year, a month and a day are one of the calendar.
+    private static func isDay(_ parts: [Int]) -> Bool {
+        guard parts.count == 3, (1...12).contains(parts[1]) else { return false }
+        let isLeap = parts[0] % 4 == 0 && (parts[0] % 100 != 0 || parts[0] % 400 == 0)
+        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][parts[1] - 1]
+        return (1...days).contains(parts[2])
+    }
+
     /// The day that `2026-11-30`, `today`, `yesterday` or `7d` means.
     private static func day(_ text: String, now: Int64) throws -> String {
         let word = text.lowercased()
@@ -64,7 +72,9 @@ struct ListFilter {
         let isDate =
             parts.map(\.count) == [4, 2, 2]
             && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-        guard isDate else { throw Failure(.usage, Texts.noDate(text)) }
+        guard isDate, Self.isDay(parts.compactMap { Int($0) }) else {
+            throw Failure(.usage, Texts.noDate(text))
+        }
         return word
     }
 }

@@ -7,8 +7,10 @@ struct Rosters {
     struct Names {
         var players: [String: String] = [:]
         var titles: [String: String] = [:]
-        /// Roster files that should be there and are not, or cannot be read, told once each.
+        /// What is wrong with roster files, told once each.
         var complaints: [String] = []
+        /// Roster files that should be there and are not, or cannot be read.
+        var missing: [String] = []
     }
 
     private let folder: String?
@@ -30,6 +32,7 @@ struct Rosters {
     mutating func names(for box: BoxScore, in file: String) -> Names {
         var names = Names()
         let year = String(box.date.prefix(4))
+        let isNamed = folder != nil
         let folder = folder ?? Self.folder(of: file)
         for team in box.teams.map(\.name) {
             let path = "\(folder)/\(team)\(year).ROS"
@@ -40,7 +43,13 @@ struct Rosters {
             let (roster, complaint) = Self.roster(at: path)
             rosters[path] = .some(roster)
             names.players.merge(roster ?? [:]) { first, _ in first }
-            if let complaint { names.complaints.append(complaint) }
+            guard let complaint else { continue }
+            // A file that somebody asked for is missed, whoever is named elsewhere.
+            if roster == nil, !isNamed {
+                names.missing.append(complaint)
+            } else {
+                names.complaints.append(complaint)
+            }
         }
         names.titles = titles(of: year, in: folder)
         return names

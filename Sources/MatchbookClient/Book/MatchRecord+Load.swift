@@ -49,6 +49,12 @@ extension MatchRecord {
         return nil
     }
 
+    /// How it stands, such as `finished Red 3, Blue 5`.
+    package var result: String {
+        let score = scoring.summary.scoreLine
+        return scoring.status.word + (score.isEmpty ? "" : " \(score)")
+    }
+
     /// Branches that wait for a decision.
     package var openForks: Int { log.forks.count { !$0.isSettled } }
 }

@@ -107,6 +107,11 @@ extension Scorebook {
         if report.isNew || report.newEntries > 0,
             let record = try MatchRecord(id, in: file, device: identity.device)
         {
+            for fault in record.scoring.faults where !fault.isUnderstood {
+                let place = fault.index.map { "entry #\($0 + 1)" } ?? "the match"
+                report.faults.append(
+                    "match \(id.text): \(place) is not understood: \(fault.message)")
+            }
             let overview = Overview(record)
             try overview.save(in: file)
             try Outbox(file).setSummary(

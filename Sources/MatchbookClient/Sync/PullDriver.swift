@@ -194,12 +194,21 @@ extension MatchRecord {
             id: id, newEntries: new,
             isNew: before == nil, forkAppeared: openForks > (before?.openForks ?? 0),
             penTakenBy: hadPen && !sync.holdsPen ? sync.penHolder : nil,
-            late: before.map { $0.seals.isEmpty ? 0 : new } ?? 0)
+            late: before.map { $0.seals.isEmpty ? 0 : new } ?? 0,
+            result: before.flatMap { resultChange(since: $0) })
+    }
+
+    /// What became of a match that had ended here; nil when it stands as it did, or goes on.
+    private func resultChange(since before: MatchRecord) -> PullReport.ResultChange? {
+        guard case .ended(let finish) = before.scoring.status, finish.ending != .suspended,
+            before.result != result
+        else { return nil }
+        return PullReport.ResultChange(before: before.result, after: result)
     }
 }
 
 extension PullReport.MatchPull {
     fileprivate var isChange: Bool {
-        newEntries > 0 || isNew || forkAppeared || penTakenBy != nil
+        newEntries > 0 || isNew || forkAppeared || penTakenBy != nil || result != nil
     }
 }

@@ -13,10 +13,12 @@ package struct PullReport: Equatable, Sendable {
         package var penTakenBy: String?
         /// Of the new entries, those that came after the match was sealed here.
         package var late: Int
+        /// How a match that had ended stood here, where it stands otherwise now.
+        package var result: ResultChange?
 
         package init(
             id: MatchID, newEntries: Int = 0, isNew: Bool = false, forkAppeared: Bool = false,
-            penTakenBy: String? = nil, late: Int = 0
+            penTakenBy: String? = nil, late: Int = 0, result: ResultChange? = nil
         ) {
             self.id = id
             self.newEntries = newEntries
@@ -24,7 +26,14 @@ package struct PullReport: Equatable, Sendable {
             self.forkAppeared = forkAppeared
             self.penTakenBy = penTakenBy
             self.late = late
+            self.result = result
         }
+    }
+
+    /// A status and a score, such as `finished Red 3, Blue 5`.
+    package struct ResultChange: Equatable, Sendable {
+        package let before: String
+        package let after: String
     }
 
     /// Matches that changed, in the order of their ids.

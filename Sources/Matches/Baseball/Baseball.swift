@@ -69,6 +69,7 @@ package struct Baseball: MatchKind {
     package static let name = "baseball"
     package static let title = "baseball, play by play"
     package static let notation = quickNotation
+    package static let hasLineups = true
     package static let options = [
         KindOption("innings", 9, "the number of innings"),
         KindOption("dh", true, "whether a designated hitter bats for the pitcher"),

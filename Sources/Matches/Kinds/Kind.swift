@@ -12,6 +12,7 @@ package struct Kind: Sendable {
     package var title: String { type.title }
     package var notation: String { type.notation }
     package var options: [KindOption] { type.options }
+    package var hasLineups: Bool { type.hasLineups }
     package var sideKeys: [String]? { type.sideKeys }
 
     var playable: (any PlayableKind.Type)? { type as? any PlayableKind.Type }

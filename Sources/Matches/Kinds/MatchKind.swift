@@ -13,6 +13,8 @@ package protocol MatchKind: Sendable {
     /// How a person writes an entry, in a sentence or two.
     static var notation: String { get }
     static var options: [KindOption] { get }
+    /// Whether sides have players who come in for each other. They have not, unless a kind says so.
+    static var hasLineups: Bool { get }
     /// The keys of the sides in the order of play; nil when any number from two on may play, whose
     /// keys are then 0, 1, 2 and so on.
     static var sideKeys: [String]? { get }
@@ -74,6 +76,7 @@ package protocol MatchKind: Sendable {
 }
 
 extension MatchKind {
+    package static var hasLineups: Bool { false }
     package func read(_ typed: String) throws(MatchError) -> Event { try parse(typed) }
     package func question(_ typed: String) -> OpenQuestion? { nil }
     package func remarks(on event: Event, typed: String) -> [Remark] { [] }

@@ -17,6 +17,8 @@ package struct Scoring: Sendable {
         package let id: EntryID?
         package let text: String
         package let message: String
+        /// Whether the text means something, only nothing that was possible.
+        package var isUnderstood = true
     }
 
     package let kindName: String
@@ -63,12 +65,15 @@ package struct Scoring: Sendable {
                     try state.apply(text)
                     if telling { words = state.words }
                 } catch {
+                    let isUnderstood = state.understands(text)
                     let lead =
-                        !state.understands(text)
+                        !isUnderstood
                         ? "not understood" : isChanged ? "no longer possible" : "not possible"
                     words = "\(lead): \(error.message)"
                     faults.append(
-                        Fault(index: index, id: item.id, text: text, message: error.message))
+                        Fault(
+                            index: index, id: item.id, text: text, message: error.message,
+                            isUnderstood: isUnderstood))
                 }
             } else if case .finish(let finish) = item.entry.action {
                 words = finish.words

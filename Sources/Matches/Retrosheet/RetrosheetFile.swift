@@ -23,6 +23,11 @@ package struct RetrosheetFile: Sendable {
         var reader = RetrosheetReader(bytes)
         while let game = try reader.next() {
             for line in game.lines { check(line, of: game) }
+            if game.isCutOff, let last = game.lines.last {
+                note(
+                    last.number, game.id,
+                    "the file ends before the game is over, which is taken in as suspended")
+            }
             games.append(game)
         }
         faults = (faults + reader.faults).sorted { $0.line < $1.line }
@@ -31,9 +36,7 @@ package struct RetrosheetFile: Sendable {
 
     private mutating func check(_ line: RetrosheetLine, of game: RetrosheetGame) {
         do throws(MatchError) {
-            if case .other(let fields) = try RetrosheetRecord(line.text), fields.count == 1 {
-                throw MatchError(.malformed, "a line is no record")
-            }
+            try RetrosheetRecord(line.text).checkKnown()
         } catch {
             note(line.number, game.id, error.message)
         }

@@ -15,6 +15,17 @@ extension RetrosheetGame: SourceMatch {
         return MatchID(bits: UInt64(truncatingIfNeeded: hash(bytes) >> 68))
     }
 
+    /// Whether the file ends before the game does: nobody has won by the rules, and none of the
+    /// records that stand behind the last play are there.
+    package var isCutOff: Bool {
+        for line in lines.reversed() {
+            if line.text.utf8.starts(with: "data,".utf8) { return false }
+            if line.text.utf8.starts(with: "play,".utf8) { break }
+        }
+        guard let folded = try? folded() else { return false }
+        return folded.state.hasBegun && !folded.state.isDecided
+    }
+
     /// The match's entries in order: one a record, and one that ends it.
     ///
     /// Everything in them follows from the file, so that importing again, here or elsewhere, gives
@@ -26,7 +37,9 @@ extension RetrosheetGame: SourceMatch {
             built.append(
                 .text(line.text), line.text, more: line.isLatin1 ? [Self.latin1] : [], hash: hash)
         }
-        built.append(.finish(Finish(.finished)), "finish", hash: hash)
+        let end =
+            isCutOff ? Finish(.suspended, note: "the file ends here") : Finish(.finished)
+        built.append(.finish(end), "finish", hash: hash)
         return built.entries
     }
 

@@ -77,9 +77,7 @@ extension RetrosheetGame {
             do throws(MatchError) {
                 let event = Baseball.Event(
                     text: "", records: [try RetrosheetRecord(line.text)])
-                if case .other(let fields)? = event.records.first, fields.count == 1 {
-                    throw MatchError(.malformed, "a line is no record")
-                }
+                for record in event.records { try record.checkKnown() }
                 try state.apply(event)
             } catch {
                 faults.append(

@@ -30,7 +30,16 @@ package struct SourceFile: Sendable {
         if PointByPointFile.isHeader(bytes) {
             self.init(PointByPointFile(bytes))
         } else {
-            self.init(try RetrosheetFile(bytes))
+            let file: RetrosheetFile
+            do throws(MatchError) {
+                file = try RetrosheetFile(bytes)
+            } catch {
+                throw MatchError(
+                    error.code,
+                    "\(error.message); what is taken in is an event file of baseball, point by "
+                        + "point data of tennis, and a file of “matchbook export --to json”")
+            }
+            self.init(file)
         }
     }
 

@@ -25,6 +25,7 @@ struct ImportTests {
         start,kato0001,"Kato",1,1,1
         play,1,0,mori0001,??,,HR/7
         play,1,1,kato0001,??,,K
+        data,er,kato0001,1
         id,KAM202604020
         version,2
         info,visteam,TSU
@@ -32,6 +33,7 @@ struct ImportTests {
         info,date,2026/04/02
         start,mori0001,"Mori",0,1,6
         play,1,0,mori0001,??,,8/F
+        data,er,kato0001,0
 
         """
 
@@ -48,8 +50,8 @@ struct ImportTests {
         let match = try a.book.match(report.added[0])
         #expect(match.scoring.status.word == "finished")
         #expect(match.scoring.summary.scoreLine == "TSU 1, KAM 0")
-        #expect(match.log.entries.count == 10)
-        #expect(match.sync.unsent == 10)
+        #expect(match.log.entries.count == 11)
+        #expect(match.sync.unsent == 11)
         #expect(match.sync.penHolder == nil)
         #expect(match.sync.holdsPen)
         #expect(try match.seals.first?.holds(in: match.log) == true)

@@ -51,6 +51,20 @@ struct HandOverTests {
         #expect(try a.book.listings().map(\.summary) == b.book.listings().map(\.summary))
     }
 
+    @Test func `a match that had ended and stands otherwise now is told`() throws {
+        let id = try a.book.start(.sample()).id
+        _ = try a.book.record("Aki +1", in: id)
+        _ = try a.book.finish(Finish(.finished), in: id)
+        try a.push()
+        #expect(try b.pull(.matches([id.text])).matches.first?.result == nil)
+        _ = try a.book.undo(in: id)
+        _ = try a.book.record("Beni +4", in: id)
+        try a.push()
+        let result = try b.pull(.matches([id.text])).matches.first?.result
+        #expect(result?.before == "finished Aki 1, Beni 0")
+        #expect(result?.after == "open Aki 1, Beni 4")
+    }
+
     @Test func `when both go on there is a fork, and nothing is lost`() throws {
         let id = try a.book.start(.sample()).id
         _ = try a.book.record("Aki +1", in: id)
