@@ -56,7 +56,9 @@ struct ImportTests {
     @Test func `a play that cannot have been is named too`() throws {
         let player = try Player()
         let file = try player.file(
-            "late.evn", Self.games + "play,5,0,abe01,??,,S8\r\nplay,2,0,abe01,??,,S8\r\ndata,er,abe01,0\r\n")
+            "late.evn",
+            Self.games + "play,5,0,abe01,??,,S8\r\nplay,2,0,abe01,??,,S8\r\n"
+                + "data,er,abe01,0\r\n")
         let run = player.types("import", file)
         #expect(run.code == 3)
         #expect(run.talk.contains("line 18: game TSU202604020: a play of inning 2"))
