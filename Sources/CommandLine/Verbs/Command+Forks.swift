@@ -26,13 +26,6 @@ extension Command {
     }
 }
 
-/// What can be done with the forks of a match.
-enum ForkAction: String, CaseIterable {
-    case list, show, adopt, merge
-
-    static let words = allCases.map(\.rawValue)
-}
-
 extension Desk {
     fileprivate func listForks(_ words: [String]) throws -> ExitCode {
         guard words.count <= 1 else {

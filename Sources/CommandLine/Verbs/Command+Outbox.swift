@@ -26,13 +26,6 @@ extension Command {
     }
 }
 
-/// What can be done with the outbox.
-enum OutboxAction: String, CaseIterable {
-    case list, show, retry, drop, export
-
-    static let words = allCases.map(\.rawValue)
-}
-
 extension Desk {
     /// The match that `--match` names, which need not be here: a server may have refused it whole.
     private func outboxMatches() throws -> [MatchID]? {

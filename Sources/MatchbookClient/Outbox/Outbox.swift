@@ -67,8 +67,9 @@ struct Outbox {
         kind: OutboxWrite.Kind, _ path: Path, _ text: [UInt8], lane: MatchID, stamp: Stamp,
         isRestoring: Bool = false, entries: Int
     ) throws {
-        // What a server lost must go back to it, however much that is.
-        if !isRestoring {
+        // What a server lost must go back to it, however much that is; and a line of the list, of
+        // which each match has one that waits, must not keep a full outbox from being sent.
+        if !isRestoring, path.keys.first != MatchPlace.summaries {
             try checkRoom(for: text.count + path.description.utf8.count + 128)
         }
         let insert = try file.statement(

@@ -57,6 +57,30 @@ struct OutboxTests {
         _ = try a.book.record(note, in: id)
     }
 
+    @Test func `a full outbox is sent even where a line of the list must be mended first`() throws {
+        _ = try a.book.record("Aki", in: id)
+        try a.push()
+        var settings = a.book.settings
+        settings.outboxMiB = 1
+        try a.book.save(settings)
+        let other = try a.book.start(.sample()).id
+        let note = "note " + String(repeating: "x", count: 100 << 10)
+        for _ in 0..<10 { _ = try a.book.record(note, in: other) }
+        let before = try a.book.outbox().bytes
+        let short = try a.book.record("note x", in: other).text.utf8.count
+        let bytes = try a.book.outbox().bytes
+        // So that not even a line of the list finds room any more.
+        let length = (1 << 20) - bytes - (bytes - before - short) - 50
+        _ = try a.book.record(
+            "note " + String(repeating: "x", count: length - "note ".count), in: other)
+        #expect(try a.book.outbox().bytes > (1 << 20) - 100)
+        #expect(throws: ScorebookError.self) { try a.book.record("Aki", in: other) }
+        try server.write("/summaries/\(id.text)/tip", .null)
+        try a.pull()
+        #expect(try a.push().matches.map(\.outcome) == [.confirmed])
+        #expect(try a.book.outbox().writes == 0)
+    }
+
     @Test func `what no server takes is refused when it is written`() throws {
         let note = "note " + String(repeating: "x", count: 5 << 20)
         let error = #expect(throws: ScorebookError.self) { try a.book.record(note, in: id) }
