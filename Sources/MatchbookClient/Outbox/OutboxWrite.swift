@@ -54,6 +54,14 @@ struct OutboxWrite {
         }
     }
 
+    /// The one row of an entry or a summary, its text taken as it is; nil for any other write, and
+    /// for one that is to be cut into several.
+    func smallRow(stamp: Stamp) -> Row? {
+        guard kind == .set, MatchPlace.isEntry(path) || isSummary, text.count <= Limits.rowBytesMax
+        else { return nil }
+        return Self.row(path, text == Array("null".utf8) ? nil : text, stamp)
+    }
+
     private static func row(_ path: Path, _ text: [UInt8]?, _ stamp: Stamp) -> Row {
         let code = PathCode(path)
         return Row(

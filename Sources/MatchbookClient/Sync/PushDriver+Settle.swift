@@ -47,12 +47,13 @@ extension PushDriver {
         try file.writing {
             var identity = try book.currentIdentity()
             var changed: Set<MatchID> = []
+            var rows: [Row] = []
             for settlement in settlements {
                 guard let write = try outbox.write(settlement.id) else { continue }
                 if settlement.isFinal { tally.settle(write) }
                 switch settlement.result.outcome {
                 case .applied, .partial, .shadowed:
-                    try take(write, settlement.result, &identity, &tally)
+                    try take(write, settlement.result, &identity, &tally, &rows)
                     if write.state == .quarantined, let id = try? MatchID(write.lane) {
                         changed.insert(id)
                     }
@@ -74,6 +75,8 @@ extension PushDriver {
                     }
                 }
             }
+            // Together, so that what lies above them is looked up once.
+            try file.confirmed.follow(rows)
             for id in changed { try book.refreshOverview(id, identity) }
             try book.save(identity)
         }
@@ -85,13 +88,19 @@ extension PushDriver {
     ///
     /// What later writes cover goes there too: replayed at its stamp it changes nothing that the
     /// server shows, and until a pull brings those writes it is the latest that is known.
+    ///
+    /// - Parameter rows: gets those that are small; they are to be followed with all others.
     private func take(
         _ write: OutboxWrite, _ result: WriteResult, _ identity: inout Identity,
-        _ tally: inout PushTally
+        _ tally: inout PushTally, _ rows: inout [Row]
     ) throws {
         let stamp = result.stamp ?? write.stamp
         identity.observe(stamp)
-        _ = try file.confirmed.write(try write.parts(), stamp: stamp)
+        if let row = write.smallRow(stamp: stamp) {
+            rows.append(row)
+        } else {
+            _ = try file.confirmed.write(try write.parts(), stamp: stamp)
+        }
         guard result.outcome != .applied, !write.isSummary, !write.isRestoring else {
             return try outbox.delete(write.id)
         }
