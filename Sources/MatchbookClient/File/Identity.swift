@@ -56,8 +56,10 @@ struct Identity {
         known = max(known, stamp)
     }
 
-    mutating func move(byMilliseconds moved: Int64) {
-        clock.move(byMilliseconds: moved, notBelow: known)
+    /// - Parameter unsent: the stamps of writes never sent, rising.
+    /// - Returns: what they are moved to.
+    mutating func move(byMilliseconds moved: Int64, unsent: [Stamp]) -> [Stamp] {
+        clock.move(byMilliseconds: moved, unsent: unsent, above: known)
     }
 
     mutating func renew() throws {

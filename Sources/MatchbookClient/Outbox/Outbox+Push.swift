@@ -60,15 +60,16 @@ extension Outbox {
         try file.statement("UPDATE outbox SET number = NULL WHERE number IS NOT NULL").run()
     }
 
-    /// Moves the stamps of all writes that were never sent; those of restored rows are others'.
-    func moveStamps(byMilliseconds moved: Int64) throws {
+    /// Moves the clock, and with it the stamps of all writes that were never sent; those of
+    /// restored rows are others'.
+    func moveStamps(byMilliseconds moved: Int64, with identity: inout Identity) throws {
         let find = try file.statement(
             "SELECT id, stamp FROM outbox WHERE number IS NULL AND state = 'pending'"
                 + " AND restoring = 0")
-        let stamps = try find.all { ($0.int64(at: 0), $0.stamp(at: 1)) }
-        for case (let id, let stamp?) in stamps {
-            try setStamp(stamp.moved(byMilliseconds: moved), of: id)
-        }
+        let unsent = try find.all { row in row.stamp(at: 1).map { (row.int64(at: 0), $0) } }
+            .compactMap(\.self).sorted { $0.1 < $1.1 }
+        let stamps = identity.move(byMilliseconds: moved, unsent: unsent.map(\.1))
+        for ((id, _), stamp) in zip(unsent, stamps) { try setStamp(stamp, of: id) }
     }
 
     func setStamp(_ stamp: Stamp, of id: Int64) throws {

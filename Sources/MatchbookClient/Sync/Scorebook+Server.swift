@@ -50,8 +50,7 @@ extension Scorebook {
                 serverNow: moment.now, sent: moment.sent, elapsed: moment.elapsed)
             guard identity.offset != before else { return moved }
             if abs(moved) > Limits.clockAheadMillisecondsMax {
-                try Outbox(file).moveStamps(byMilliseconds: moved)
-                identity.move(byMilliseconds: moved)
+                try Outbox(file).moveStamps(byMilliseconds: moved, with: &identity)
             }
             try save(identity)
             return moved

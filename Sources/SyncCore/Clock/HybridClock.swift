@@ -39,11 +39,33 @@ package struct HybridClock: Sendable {
         last = max(last, stamp)
     }
 
-    /// Moves the clock after its offset changed: the writes not yet sent moved with it, and the
-    /// next stamp is above them and above the greatest that others know.
-    package mutating func move(byMilliseconds offset: Int64, notBelow floor: Stamp) {
-        let moved = last.moved(byMilliseconds: offset)
-        last = moved.milliseconds <= Self.millisecondsMax ? moved : last
+    /// Moves the clock after its offset changed, and with it the stamps of writes never sent, so
+    /// that the next stamp is above them and above the greatest that others know.
+    ///
+    /// A clock that was set between two writes moves one of them too far. None falls below what
+    /// others know, for of that the device made the most before; so its own order stays.
+    ///
+    /// - Parameter unsent: rising stamps.
+    /// - Returns: what they are moved to, rising too.
+    @discardableResult
+    package mutating func move(
+        byMilliseconds offset: Int64, unsent: [Stamp] = [], above floor: Stamp
+    ) -> [Stamp] {
+        last = Self.moved(last, byMilliseconds: offset)
         observe(floor)
+        var above = floor.milliseconds <= Self.millisecondsMax ? floor : .none
+        let stamps = unsent.map { stamp in
+            let moved = Self.moved(stamp, byMilliseconds: offset)
+            above = moved > above ? moved : above.successor(device: stamp.device)
+            return above
+        }
+        observe(above)
+        return stamps
+    }
+
+    /// A stamp that would leave the time that clocks show stays where it is.
+    private static func moved(_ stamp: Stamp, byMilliseconds offset: Int64) -> Stamp {
+        let moved = stamp.moved(byMilliseconds: offset)
+        return moved.milliseconds <= millisecondsMax ? moved : stamp
     }
 }

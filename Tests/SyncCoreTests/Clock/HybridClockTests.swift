@@ -57,7 +57,7 @@ struct HybridClockTests {
         #expect(clock.next(wall: .max) > first)
         clock.move(
             byMilliseconds: .max,
-            notBelow: Stamp(milliseconds: .max, counter: .max, device: Self.device))
+            above: Stamp(milliseconds: .max, counter: .max, device: Self.device))
         #expect(clock.next(wall: .max) > first)
     }
 
@@ -70,9 +70,30 @@ struct HybridClockTests {
         ]
         for (offset, expected) in cases {
             var clock = HybridClock(device: Self.device, last: last)
-            clock.move(byMilliseconds: offset, notBelow: floor)
+            clock.move(byMilliseconds: offset, above: floor)
             #expect(clock.last == expected, "moved by \(offset)")
             #expect(clock.next(wall: 0) > expected)
+        }
+    }
+
+    @Test(arguments: [-3_600_000, -5000, 0, 5000, .min, .max] as [Int64])
+    func `writes that are moved keep their order and stay above what was sent before`(
+        offset: Int64
+    ) {
+        let sent = Stamp(milliseconds: 100_000, counter: 0, device: Self.device)
+        let unsent = [(101_000, 0), (101_000, 1), (3_701_000, 0), (3_701_000, 1)].map {
+            Stamp(milliseconds: $0.0, counter: UInt16($0.1), device: Self.device)
+        }
+        var clock = HybridClock(device: Self.device, last: unsent[3])
+        let moved = clock.move(byMilliseconds: offset, unsent: unsent, above: sent)
+        #expect(moved.count == unsent.count)
+        #expect(Set(moved).count == moved.count)
+        #expect(moved == moved.sorted())
+        #expect(moved.allSatisfy { $0 > sent && $0.device == Self.device })
+        #expect(clock.next(wall: 0) > moved[3])
+        // What has room moves as far as the clock did.
+        if offset == -3_600_000 {
+            #expect(moved[2] == sent.moved(byMilliseconds: 1000))
         }
     }
 }
