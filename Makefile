@@ -4,6 +4,7 @@
 # make check      style, imports and layout; run it before each commit
 # make bench      figures beside other servers'; BENCH_FLAGS goes to bench/run, which explains them
 # make fuzz       feeds each parser with made-up input for SECONDS_EACH seconds, by default 600
+# make simulate   runs SEEDS seeds (by default 10000) through failing networks, disks and clocks
 # make clients    installs the Firebase clients that the server is tested with, in .build/clients
 # make deps       installs the missing Debian packages (as root), checks Swift's version
 # make clean      removes what was built
@@ -27,7 +28,7 @@ export SWIFT_BACKTRACE := enable=no
 at_once := --experimental-maximum-parallelization-width 8
 
 .DEFAULT_GOAL := build
-.PHONY: demo build test check bench fuzz deps clients clean
+.PHONY: demo build test check bench fuzz simulate deps clients clean
 
 demo: build
 	@demo/run
@@ -43,7 +44,7 @@ test: deps clients
 
 check: deps
 	$(SWIFT) format lint --strict --configuration .swift-format -r \
-	    Package.swift Sources Server Client Tests Fuzz
+	    Package.swift Sources Server Client Simulate Tests Fuzz
 	$(SWIFT) build --build-tests $(imports) $(SWIFT_FLAGS)
 	$(SWIFT) test $(imports) $(SWIFT_FLAGS) --filter LayoutTests
 
@@ -63,6 +64,10 @@ clients:
 
 fuzz: deps
 	@Scripts/fuzz $(SECONDS_EACH)
+
+simulate:
+	$(SWIFT) build -c release --product matchbook-sim $(SWIFT_FLAGS)
+	@.build/release/matchbook-sim --seeds $(or $(SEEDS),10000)
 
 clean:
 	$(SWIFT) package clean $(SWIFT_FLAGS)

@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "MatchbookClient", targets: ["MatchbookClient"]),
         .executable(name: "matchbook", targets: ["matchbook"]),
         .executable(name: "matchbookd", targets: ["matchbookd"]),
+        .executable(name: "matchbook-sim", targets: ["matchbook-sim"]),
     ],
     targets: [
         // Pure: no Foundation, no Glibc, no C. Time and I/O come in as values.
@@ -39,6 +40,8 @@ let package = Package(
         library("Rules", ["JSONTree"]),
         library("Access", ["JSONTree"]),
         library("Flags"),
+        // Virtual time, network and disks around the pure parts; in no program but its own.
+        library("Simulator", ["JSONTree", "SyncCore", "Matches"]),
 
         // C libraries: module maps, and shims for what Swift cannot import.
         .systemLibrary(name: "CSQLite"),
@@ -79,6 +82,10 @@ let package = Package(
             dependencies: ["SyncServer", "TreeStore", "Access", "Flags", "QRCode"], path: "Server",
             swiftSettings: settings),
 
+        .executableTarget(
+            name: "matchbook-sim", dependencies: ["JSONTree", "SyncCore", "Simulator", "Flags"],
+            path: "Simulate", swiftSettings: settings),
+
         .target(
             name: "TestSupport", dependencies: ["JSONTree"], path: "Tests/Support",
             swiftSettings: settings),
@@ -88,6 +95,7 @@ let package = Package(
         tests("Rules", ["JSONTree", "Rules"]),
         tests("Access", ["JSONTree", "Access"]),
         tests("Flags", ["Flags"]),
+        tests("Simulator", ["JSONTree", "SyncCore", "Simulator"]),
         tests("SQLite", ["SQLite"]),
         tests("Crypto", ["JSONTree", "Crypto"]),
         tests("QRCode", ["QRCode"]),

@@ -5,7 +5,9 @@ struct PackageTable {
     /// Modules that bring I/O, time or locks, and may be imported by every target but pure ones.
     static let system: Set = ["Dispatch", "Foundation", "Glibc", "Synchronization"]
     /// Targets that import nothing but each other.
-    static let pure: Set = ["Access", "Flags", "JSONTree", "Matches", "Rules", "SyncCore"]
+    static let pure: Set = [
+        "Access", "Flags", "JSONTree", "Matches", "Rules", "Simulator", "SyncCore",
+    ]
 
     private(set) var dependencies: [String: Set<String>] = [:]
     private(set) var cLibraries: Set<String> = []
@@ -14,7 +16,7 @@ struct PackageTable {
         let library = try Regex(#"\blibrary\(\s*"(\w+)"(?:,\s*\[([^\]]*)\])?\s*\)"#)
         let tests = try Regex(#"\btests\(\s*"(\w+)"(?:,\s*\[([^\]]*)\])?\s*\)"#)
         let plain = try Regex(
-            #"\.(?:executableTarget|target|testTarget)\(\s*name: "(\w+)""#
+            #"\.(?:executableTarget|target|testTarget)\(\s*name: "([\w-]+)""#
                 + #"(?:,\s*dependencies: \[([^\]]*)\])?"#)
         let system = try Regex(#"\.systemLibrary\(\s*name: "(\w+)""#)
         for match in manifest.matches(of: library) { note(match, "", []) }
@@ -41,6 +43,7 @@ struct PackageTable {
         switch parts[0] {
         case "Client": return "matchbook"
         case "Server": return "matchbookd"
+        case "Simulate": return "matchbook-sim"
         case "Fuzz": return "FuzzTargets"
         case "Tests" where parts[1] == "Support": return "TestSupport"
         case "Tests", "Sources": return parts.count > 2 ? parts[1] : nil

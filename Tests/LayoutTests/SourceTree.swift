@@ -7,7 +7,8 @@ struct SourceTree {
 
     /// Folders at the root whose files people write; hidden ones are others' but for `.ci`.
     private static let folders = [
-        ".ci", "Client", "Fuzz", "Scripts", "Server", "Sources", "Tests", "bench", "demo", "docs",
+        ".ci", "Client", "Fuzz", "Scripts", "Server", "Simulate", "Sources", "Tests", "bench",
+        "demo", "docs",
     ]
     private static let notText = ["png", "gz", "db", "gif", "svg"]
 

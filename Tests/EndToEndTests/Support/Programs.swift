@@ -2,10 +2,11 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The two programs as they were built, beside the bundle of these tests.
+/// The programs as they were built, beside the bundle of these tests.
 enum Programs {
     static let client = beside("matchbook")
     static let server = beside("matchbookd")
+    static let simulator = beside("matchbook-sim")
 
     private static func beside(_ name: String) -> URL {
         // The bundle is the running program where it is not a library loaded by another one.

@@ -3,26 +3,22 @@ import SyncCore
 import TestSupport
 import Testing
 
-/// A write as the reference cases have it: one set, or a merge of several with one stamp.
-struct StampedWrite: Equatable, Sendable {
-    let stamp: Stamp
-    let writes: [PathWrite]
-}
-
 extension StampedWrite {
     /// From a reference case: `{"stamp": …, "set" or "merge": path, "value": …}`.
     init(_ json: JSON) throws {
-        stamp = try #require(json["stamp"]?.string.flatMap { Stamp($0) })
+        let stamp = try #require(json["stamp"]?.string.flatMap { Stamp($0) })
         let value = json["value"] ?? .null
         if let text = json["set"]?.string {
-            writes = [PathWrite(path: try Path(text), value: try Value(value))]
+            self.init(
+                stamp: stamp, writes: [PathWrite(path: try Path(text), value: try Value(value))])
             return
         }
         let base = try Path(try #require(json["merge"]?.string))
         guard case .object(let fields) = value else { throw TreeError(.invalidPath) }
-        writes = try fields.map { field in
+        let writes = try fields.map { field in
             PathWrite(path: base.appending(try Path(field.name)), value: try Value(field.value))
         }
+        self.init(stamp: stamp, writes: writes)
     }
 }
 

@@ -1,15 +1,16 @@
-import JSONTree
-import SyncCore
+package import JSONTree
 
 /// The meaning of the tree, spelled out: every write is kept and replayed in ascending stamp order.
-struct NaiveReplay {
+///
+/// Slow and without a bound, it is what tests and the simulator compare the merge with.
+package struct NaiveReplay {
     /// The tree without priorities.
     private var tree = Value.null
     /// The priority of each node that was given one, shown or not.
     private var registers: [Path: Value] = [:]
 
     /// The tree that the writes give, in export form.
-    static func tree(of writes: [StampedWrite]) -> Value {
+    package static func tree(of writes: [StampedWrite]) -> Value {
         var replay = NaiveReplay()
         for write in writes.sorted(by: { $0.stamp < $1.stamp }) {
             for part in write.writes { replay.apply(part) }

@@ -1,0 +1,130 @@
+import JSONTree
+import SyncCore
+
+/// Devices and their server in one process: the programs' own state machines, over a network, disks
+/// and clocks that fail as a seed says.
+///
+/// Nothing here knows the time of day, and no order depends on a hash: a seed gives one run.
+package struct Simulation {
+    /// How long a device waits for an answer, in milliseconds.
+    static let patience: Int64 = 10_000
+    /// Noon of an autumn day in 2025, in milliseconds since 1970.
+    static let beginning: Int64 = 1_764_500_000_000
+    static let matches = 2
+    /// How often somebody does something in a run that does not say.
+    package static let stepsStandard = 120
+
+    package let seed: UInt64
+    var hazards: Hazards
+    /// As they were before all was healed.
+    let hazardsAtFirst: Hazards
+    let mutation: Mutation?
+    var dice: Dice
+    var queue = EventQueue()
+    /// The true time, in milliseconds since 1970.
+    var now = Simulation.beginning
+    var devices: [SimulatedDevice] = []
+    var server: SimulatedServer
+    var ledger: Ledger
+    var requests = 0
+    var pushes = 0
+    private var actsLeft: Int
+    package private(set) var events = 0
+    /// A digest of all that happened, by which two runs are compared.
+    package private(set) var fingerprint: UInt64 = 0
+
+    /// - Parameters:
+    ///   - steps: how often somebody does something.
+    ///   - hazards: what may go wrong; nil for what the seed says.
+    ///   - mutation: a rule to break.
+    package init(
+        seed: UInt64, steps: Int = Simulation.stepsStandard, hazards: Hazards? = nil,
+        mutation: Mutation? = nil
+    ) throws {
+        self.seed = seed
+        self.mutation = mutation
+        actsLeft = steps
+        var dice = Dice(seed: seed)
+        let drawn = Hazards(using: &dice)
+        self.hazards = hazards ?? drawn
+        hazardsAtFirst = self.hazards
+        server = try SimulatedServer(mutation: mutation)
+        let count = 2 + dice.below(4)
+        ledger = Ledger(devices: count, matches: Self.matches)
+        for index in 0..<count {
+            var device = SimulatedDevice(
+                device: DeviceID(bits: 0x100 + UInt64(index)),
+                places: dice.pick([Places.whole, Places.apart]))
+            if self.hazards.skewed { device.skew = dice.pick(Self.skews) }
+            devices.append(device)
+        }
+        self.dice = dice
+    }
+
+    private static let skews: [Int64] = [0, 700, -1500, 3_600_000, 86_400_000, -86_400_000]
+
+    /// Lets everything happen, heals what is broken, and looks whether all promises were kept.
+    ///
+    /// - Throws: a `Violation`, or what should not have failed.
+    package mutating func run() throws {
+        queue.put(.act, at: now)
+        while let (time, event) = queue.next() {
+            try happen(event, at: time)
+        }
+        try heal()
+        try checkLaw()
+    }
+
+    /// Lets what is under way come to its end.
+    mutating func settleDown() throws {
+        while let (time, event) = queue.next() { try happen(event, at: time) }
+    }
+
+    private mutating func happen(_ event: Event, at time: Int64) throws {
+        now = max(now, time)
+        events += 1
+        mark(UInt64(bitPattern: now))
+        switch event {
+        case .act:
+            guard actsLeft > 0 else { return }
+            actsLeft -= 1
+            try act()
+            queue.put(.act, at: now + 1 + Int64(dice.below(dice.pick([60, 600, 6000, 60_000]))))
+        case .arrival(let message): try arrive(message)
+        case .reply(let reply): try take(reply)
+        case .timeout(let device, let request):
+            let failure = PushFailure.noAnswer("no answer came")
+            try take(Reply(request: request, device: device, content: .failure(failure)))
+        case .wake(let device, let push):
+            guard devices[device].push?.number == push else { return }
+            devices[device].push?.tell { $0.waited() }
+            try goOn(device)
+        case .commit(let life):
+            if life == server.life { try commitBatch() }
+        case .deviceStart(let index): startDevice(index)
+        case .serverStart:
+            if !server.isRunning { try server.start() }
+        }
+    }
+
+    /// Takes something that happened into the digest.
+    mutating func mark(_ number: UInt64) {
+        fingerprint = (fingerprint ^ number) &* 0x0000_0100_0000_01B3
+        fingerprint ^= fingerprint >> 29
+    }
+
+    func breaks(_ mutation: Mutation) -> Bool { self.mutation == mutation }
+
+    // MARK: Clocks
+
+    func wall(of device: Int) -> Int64 { max(0, now + devices[device].skew) }
+    var serverNow: Int64 { max(0, now + server.skew) }
+
+    /// Brings the network and all machines back; what is wrong with clocks stays.
+    mutating func endHazards() {
+        var calm = Hazards()
+        calm.forgetsDevices = hazards.forgetsDevices
+        calm.namesStore = hazards.namesStore
+        hazards = calm
+    }
+}
