@@ -13,6 +13,8 @@ final class Server {
         address = try child.errorLine(after: "listening on ")
     }
 
+    var port: UInt16 { address.split(separator: ":").last.flatMap { UInt16($0) } ?? 0 }
+
     /// Ends it as a service manager does.
     @discardableResult
     func stop() throws -> Int32 {
