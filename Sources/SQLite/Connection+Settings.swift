@@ -73,7 +73,16 @@ extension Connection {
     /// Reads every page but does not compare indices with their tables. Damage that stops the
     /// check itself is the last finding; other failures throw.
     package func quickCheck() throws(SQLiteError) -> [String] {
-        let statement = try prepare("PRAGMA quick_check")
+        try check("PRAGMA quick_check")
+    }
+
+    /// The same, and compares indices with their tables: a bit that turned in either shows.
+    package func fullCheck() throws(SQLiteError) -> [String] {
+        try check("PRAGMA integrity_check")
+    }
+
+    private func check(_ sql: String) throws(SQLiteError) -> [String] {
+        let statement = try prepare(sql)
         var findings: [String] = []
         do throws(SQLiteError) {
             while try statement.step() { findings.append(statement.text(at: 0)) }

@@ -69,7 +69,7 @@ extension Scorebook {
     // MARK: The file
 
     private func checkFile() throws -> [String] {
-        var faults = try file.connection.quickCheck().map { "\(file.path) is damaged: \($0)" }
+        var faults = try file.connection.fullCheck().map { "\(file.path) is damaged: \($0)" }
         do { _ = try Settings(file) } catch {
             faults.append("\(ScorebookError(error, file: file.path))")
         }
