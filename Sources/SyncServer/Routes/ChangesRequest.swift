@@ -13,7 +13,7 @@ struct ChangesRequest: Sendable {
         if StreamRequest.isAccepted(head.header("Accept")) {
             throw .notServed("event streams of changes")
         }
-        namespace = try Namespace(query, host: head.header("Host"))
+        namespace = try Namespace(query, host: head.host)
         let named = query.values("path")
         guard named.count <= Limits.changePathsMax else {
             throw Refusal(

@@ -21,6 +21,7 @@ struct RequestFields {
             default: break
             }
         }
+        if let named = head.targetHost { host = named }
     }
 
     private static func set(_ field: inout String?, _ value: Slice<UnsafeRawBufferPointer>) {

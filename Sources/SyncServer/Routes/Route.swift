@@ -68,19 +68,19 @@ enum Route {
         switch name {
         case "push":
             try require(.post, head)
-            return .push(try Namespace(query, host: head.header("Host")))
+            return .push(try Namespace(query, host: head.host))
         case "changes":
             try require(.get, head)
             return .changes(try ChangesRequest(head, query))
         case "status":
             try require(.get, head)
-            return .status(try Namespace(query, host: head.header("Host")))
+            return .status(try Namespace(query, host: head.host))
         default:
             guard let verb = AccessRequest.Verb(rawValue: name) else {
                 throw Refusal(.notFound, "below /.sync/ there is nothing of this name")
             }
             try require(verb.method, head)
-            let namespace = try Namespace(query, host: head.header("Host"))
+            let namespace = try Namespace(query, host: head.host)
             return .access(AccessRequest(verb: verb, namespace: namespace))
         }
     }

@@ -35,6 +35,6 @@ struct RulesRequest: Sendable {
         case .put: verb = .replace
         default: throw .methodNotAllowed(["GET", "HEAD", "PUT"])
         }
-        namespace = try Namespace(query, host: head.header("Host"))
+        namespace = try Namespace(query, host: head.host)
     }
 }

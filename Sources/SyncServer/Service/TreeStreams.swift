@@ -187,10 +187,10 @@ final class TreeStreams {
 
     private func end(_ outlet: StreamOutlet, _ event: [UInt8]) {
         leave(outlet)
-        // Later, because with the end the connection's next request begins, which may listen.
+        // Later, because the end may close the connection of an exchange that is in use.
         loop.atTurnEnd {
             outlet.exchange.write(event)
-            outlet.exchange.end()
+            outlet.exchange.end(closes: true)
         }
     }
 

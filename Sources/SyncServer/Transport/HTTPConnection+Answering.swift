@@ -82,7 +82,7 @@ extension HTTPConnection {
             if exchange.head.minorVersion == 1, exchange.head.method != .head {
                 queue("0\r\n\r\n")
             }
-            answerEnded(keepAlive: !closesAfterAnswer)
+            answerEnded(keepAlive: !closesAfterAnswer && !server.isDraining)
         }
     }
 

@@ -11,7 +11,7 @@ extension HTTPConnection {
         case head
         /// Some more of a body. `watchMark` counts what has come.
         case body
-        /// To take what is queued. `watchMark` is how much it had taken at the start.
+        /// To take some of what is queued. `watchMark` is how much it had taken at the start.
         case write
         /// To take what the kernel still has for it, counted likewise, and close its side.
         case linger
@@ -59,7 +59,7 @@ extension HTTPConnection {
     ///
     /// The kernel holds megabytes for a slow peer and asks for more only when a third of that has
     /// gone: by what it takes from us, such a peer would seem to stand still for minutes.
-    private var takenEver: Int {
+    var takenEver: Int {
         var inKernel: Int32 = 0
         _ = ioctl(descriptor, UInt(TIOCOUTQ), &inKernel)
         return queuedEver - queuedBytes - Int(inKernel)
@@ -95,8 +95,11 @@ extension HTTPConnection {
         case .body:
             // With enough of it the next time starts, in `updateWatch`.
             if watchMark < limits.bodyBytesMin { refuse(.bodyTooSlow) }
-        case .write, .linger:
-            // Otherwise the next time starts, in `updateWatch`.
+        case .write:
+            // Otherwise the next time starts, in `updateWatch`. An answer without a declared length
+            // must not look whole.
+            if takenEver - watchMark < limits.writeBytesMin { cut() }
+        case .linger:
             if takenEver == watchMark { close() }
         }
     }

@@ -155,8 +155,13 @@ final class HTTPConnection {
     /// The server is closing: goes if idle, else after the present answer.
     func drain() {
         enter {
-            guard reading == .head, evbuffer_get_length(input) == 0 else { return }
-            if queuedBytes == 0 { close() } else { startClosing() }
+            switch reading {
+            case .head where evbuffer_get_length(input) == 0:
+                if queuedBytes == 0 { close() } else { startClosing() }
+            // Its answer has left, and nothing unread would reset it.
+            case .lingering where droppedBytes == 0: close()
+            default: break
+            }
         }
     }
 

@@ -53,10 +53,13 @@ extension HTTPExchange {
     }
 
     /// Ends the answer.
-    package func end() {
+    ///
+    /// - Parameter closes: whether the connection serves no further request.
+    package func end(closes: Bool = false) {
         if state == .aborted { return }
         precondition(state == .streaming, "end belongs after begin")
         state = .answered
+        if closes { connection?.closesAfterAnswer = true }
         connection?.endStream(of: self)
     }
 

@@ -33,8 +33,9 @@ package struct ServerLimits: Sendable {
     /// In each such time a body must bring `bodyBytesMin` or its end.
     package var bodyTime = Duration.seconds(20)
     package var bodyBytesMin = 1024
-    /// For the peer to take at least some of what is queued for it.
+    /// In each such time the peer must take `writeBytesMin` of what is queued for it, or all.
     package var writeTime = Duration.seconds(30)
+    package var writeBytesMin = 16 << 10
     /// After the last answer of a connection, for the peer to read it and to stop sending.
     package var lingerTime = Duration.seconds(10)
     package var lingerBytesMax = 64 << 20

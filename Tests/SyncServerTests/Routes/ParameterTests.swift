@@ -201,6 +201,26 @@ struct ParameterTests {
         }
     }
 
+    @Test func `the host of an absolute target wins over the field`() throws {
+        try RunningServer.with { server in
+            let peer = try server.connect()
+            func request(_ line: String, _ body: String = "") throws -> String {
+                let length = body.utf8.count
+                try peer.send(
+                    "\(line) HTTP/1.1\r\nHost: b.example.com\r\nContent-Length: \(length)\r\n\r\n"
+                        + body)
+                return try peer.answer().text
+            }
+            #expect(try request("PUT http://c.example.com:80/a.json", "1") == "1")
+            #expect(try request("GET /a.json?ns=c") == "1")
+            #expect(try request("GET /a.json?ns=b") == "null")
+            #expect(try request("GET HTTPS://c.example.com/a.json") == "1")
+            #expect(try request("GET http://127.0.0.1/a.json") == "null")
+            let changes = try request("GET http://c.example.com/.sync/changes")
+            #expect(changes.contains("\"set\":\"/a\""))
+        }
+    }
+
     @Test func `a browser is told what a page from another site may do`() throws {
         try RunningServer.with { server in
             let answer = try server.connect().request(

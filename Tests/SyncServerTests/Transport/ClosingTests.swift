@@ -101,6 +101,25 @@ struct ClosingTests {
         }
     }
 
+    @Test func `draining closes a stream's connection when it ends, and one that lingers`() throws {
+        try LiveServer.with { server in
+            let lingering = try server.connect()
+            try lingering.send("GET /fixed/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            _ = try lingering.answer()
+            #expect(try lingering.readToEnd() == "")
+            let listener = try server.connect()
+            try listener.send("GET /open HTTP/1.1\r\nHost: a\r\n\r\n")
+            let (log, handler) = (server.handler.log, server.handler)
+            #expect(log.waits(for: "head /open"))
+            server.onLoop { server in
+                server.drain { log.add("drained") }
+                handler.release()
+            }
+            #expect(try listener.answer().text == "event: put\n\nevent: last\n\n")
+            #expect(log.waits(for: "drained"))
+        }
+    }
+
     @Test func `draining without connections is done at once`() throws {
         try LiveServer.with { server in
             let log = server.handler.log

@@ -78,6 +78,18 @@ struct DeadlineTests {
         }
     }
 
+    @Test func `a peer that reads too slowly is given up, however steadily it reads`() throws {
+        var limits = ServerLimits()
+        limits.writeTime = .milliseconds(50)
+        limits.writeBytesMin = 1 << 30
+        try LiveServer.with(limits) { server in
+            let peer = try server.connect()
+            try peer.send("GET /flood/900000000 HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(throws: Peer.Failure.self) { while true { _ = try peer.read(1000) } }
+            #expect(server.handler.log.waits(for: "aborted /flood/900000000"))
+        }
+    }
+
     @Test func `a peer that does not close after the last answer is not waited for long`() throws {
         var limits = ServerLimits()
         limits.lingerTime = .milliseconds(50)

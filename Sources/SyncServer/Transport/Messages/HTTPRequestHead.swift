@@ -43,6 +43,17 @@ extension HTTPRequestHead {
         target.query.map { bytes[$0] }
     }
 
+    /// The host that is meant, with its port: an absolute target's, or else the field's; nil where
+    /// HTTP/1.0 names none.
+    ///
+    /// Source: RFC 9112, section 3.2.2.
+    package var host: String? { targetHost ?? header("Host") }
+
+    /// The host of an absolute target.
+    var targetHost: String? {
+        target.authority.map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
     /// The declared length of the body; nil when there is none or it comes in chunks.
     package var contentLength: Int? {
         if case .length(let length) = framing { length } else { nil }

@@ -36,6 +36,6 @@ package struct HTTPResponse: Sendable {
     }
 
     init(_ refusal: HTTPRefusal) {
-        self = .error(refusal.status, refusal.sentence)
+        self = .error(refusal.status, refusal.sentence, headers: Self.commonHeaders)
     }
 }
