@@ -79,8 +79,10 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "matchbookd",
-            dependencies: ["SyncServer", "TreeStore", "Access", "Flags", "QRCode"], path: "Server",
-            swiftSettings: settings),
+            dependencies: [
+                "JSONTree", "Rules", "SyncServer", "TreeStore", "Access", "Flags", "QRCode",
+            ],
+            path: "Server", swiftSettings: settings),
 
         .executableTarget(
             name: "matchbook-sim", dependencies: ["JSONTree", "SyncCore", "Simulator", "Flags"],
@@ -122,7 +124,8 @@ let package = Package(
 if Context.environment["MATCHBOOK_FUZZ"] == "1" {
     package.targets += [
         .target(
-            name: "FuzzTargets", dependencies: ["JSONTree", "SyncCore", "Crypto", "SyncServer"],
+            name: "FuzzTargets",
+            dependencies: ["JSONTree", "SyncCore", "Rules", "Crypto", "SyncServer"],
             path: "Fuzz/Targets", swiftSettings: settings),
         .executableTarget(
             name: "fuzz", dependencies: ["FuzzTargets"], path: "Fuzz/Program",

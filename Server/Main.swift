@@ -26,6 +26,8 @@ enum Main {
                 print(text, terminator: "")
             case .version:
                 print("matchbookd \(MatchbookServer.version)")
+            case .run(let invocation) where invocation.verb == RulesCommand.verb.name:
+                return try RulesCommand(invocation).run()
             case .run(let invocation):
                 if let verb = invocation.verb.flatMap({ ServerVerb.named($0) }) {
                     try verb.run(invocation)
@@ -56,7 +58,7 @@ enum Main {
         }
     }
 
-    private static func say(_ sentence: String, named: Bool = true) {
+    static func say(_ sentence: String, named: Bool = true) {
         let bytes = Array(((named ? "matchbookd: " : "") + sentence + "\n").utf8)
         // With nobody to read it there is nobody to tell.
         _ = write(STDERR_FILENO, bytes, bytes.count)

@@ -14,7 +14,9 @@ struct ServerVerb {
     }
 
     static var groups: [VerbGroup] {
-        [VerbGroup("Who is let in", all.map(\.verb))]
+        [
+            VerbGroup("Who is let in", all.map(\.verb)), VerbGroup("Rules", [RulesCommand.verb]),
+        ]
     }
 
     private static var all: [ServerVerb] { [make, invite, devices, revoke] }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A run looks at one, which `MATCHBOOK_FUZZ_TARGET` names.
 enum FuzzTarget: String {
-    case json, path, query, head, chunks, push
+    case json, path, query, head, chunks, push, rules
 
     static let chosen: FuzzTarget = {
         let name = ProcessInfo.processInfo.environment["MATCHBOOK_FUZZ_TARGET"] ?? ""
@@ -22,6 +22,7 @@ enum FuzzTarget: String {
         case .head: Self.readHead(bytes)
         case .chunks: Self.readChunks(bytes)
         case .push: Self.readPush(bytes)
+        case .rules: Self.readRules(bytes)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Rules
 import SyncCore
 import TreeStore
 
@@ -83,8 +84,16 @@ package final class MatchbookServer {
         try settings.requireProtection(isOpen: door.gate.isOpen, hasRules: hasRules)
         isOpen = door.gate.isOpen
         let bound = LoopBound<TreeService>(loop)
+        // Where it is known who asks, a tree that was given no rules is closed.
+        let asksNobody = door.gate.isOpen || settings.access.isEmulator
+        let standard: RulesDocument? = asksNobody ? nil : .matches
+        let writersRules = StoredRules(standard: standard)
         let committer = GroupCommitter<TreeWrite.Done>(
-            open: { try files.primary(of: $0) },
+            open: { namespace in
+                // After a batch that failed, rules that it brought are not in force.
+                writersRules.forget(namespace)
+                return try files.primary(of: namespace)
+            },
             deliver: { deliveries in
                 // One hop for the batch.
                 loop.post { bound.value?.written(deliveries) }
@@ -105,12 +114,19 @@ package final class MatchbookServer {
         service = TreeService(
             door: door, readers: readers, largeReads: largeReads,
             largeWrites: LargeWrites(folder: settings.folder, bytesMax: settings.stagedBytesMax),
-            streams: streams, arrivingBytesMax: settings.arrivingBytesMax, wallClock: wallClock,
+            streams: streams,
+            storedRules: StoredRules(standard: standard, note: settings.report),
+            arrivingBytesMax: settings.arrivingBytesMax, wallClock: wallClock,
             failures: FailureLog(settings.report),
             onLoop: { work in loop.post { bound.value.map { work($0) } } }
         ) { ticket, namespace, write, bytes in
             committer.submit(ticket, to: namespace, bytes: bytes) { primary in
-                let outcome = try write.run(in: &primary, now: wallClock())
+                let store = primary.store
+                let rules = try writersRules.document(of: namespace) { store }
+                let outcome = try write.run(in: &primary, now: wallClock(), rules: rules)
+                if case .rules(.adopted(let document)) = outcome {
+                    writersRules.adopt(document, for: namespace)
+                }
                 return TreeWrite.Done(
                     outcome: outcome, namespace: namespace, changes: primary.takeChanges())
             }

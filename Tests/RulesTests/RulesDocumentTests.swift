@@ -13,14 +13,14 @@ import Testing
         let text = """
             // "all" /* of it
             { /* "rules" */ "rules": { // }
-              ".read": "auth != null // no comment", ".write": true,
-              "a\\"": {}, /**/ "$c": {".validate": "/* nor this */"} /* é */
+              ".read": "auth != null", ".write": true,
+              "a\\"": {}, /**/ "$c": {".validate": "$c != '/* nor // this */'"} /* é */
             } }
             //
             """
         let found = try document(text)
         #expect(found.text == Array(text.utf8))
-        #expect(found.root.read == .source("auth != null // no comment"))
+        #expect(found.root.read?.text == "auth != null")
         #expect(found.root.write == .constant(true))
         #expect(found.root.children.map(\.key.text) == ["a\""])
         #expect(String(decoding: found.json.text(), as: UTF8.self).hasPrefix(#"{"rules":{".read""#))
@@ -38,7 +38,7 @@ import Testing
         let root = try document(
             #"""
             {"rules": {"b": {".indexOn": "x"}, "a": {".indexOn": ["x/y", ".value", ".priority"]},
-              "7": {}, "$k": {".read": false, ".write": "w", ".validate": true, "z": {}}}}
+              "7": {}, "$k": {".read": false, ".write": "$k == 'w'", ".validate": true, "z": {}}}}
             """#
         ).root
         #expect(root.children.map(\.key.text) == ["7", "a", "b"])
@@ -50,7 +50,7 @@ import Testing
         }
         #expect(name == "$k")
         #expect(node.read == .constant(false))
-        #expect(node.write == .source("w"))
+        #expect(node.write?.text == "$k == 'w'")
         #expect(node.validate == .constant(true))
         #expect(node.children.map(\.key.text) == ["z"])
         #expect(root.read == nil)
@@ -176,7 +176,7 @@ import Testing
         var random = SplitMix64(seed: seed)
         var text = Array(
             #"""
-            {/* a */"rules":{".read":"a//b",".indexOn":["x",".value"],"é":{"$k":{".write":true}}}}
+            {/* a */"rules":{".read":"'a//b' == auth.uid",".indexOn":["x",".value"],"é":{"$k":{".write":true}}}}
             // b
             """#.utf8)
         for _ in 0..<random.below(4) {

@@ -3,13 +3,22 @@ import JSONTree
 extension Primary {
     /// Applies a write and notes what it changed.
     ///
-    /// - Parameter base: where a merge was written.
+    /// - Parameters:
+    ///   - base: where a merge was written.
+    ///   - judge: is asked before anything is stored.
+    /// - Throws: `WriteDenied`, or what the store or the judge throws.
     mutating func apply(
-        _ writes: [PathWrite], below base: Path?, stamp: Stamp, isNewest: Bool
+        _ writes: [PathWrite], below base: Path?, stamp: Stamp, isNewest: Bool, judge: Judge?
     ) throws -> [Merge.Effect] {
+        let applied = try store.merged(writes, stamp: stamp, isNewest: isNewest)
+        if let judge {
+            let proposed = ProposedWrites(
+                writes: writes, effects: applied.effects, stamp: stamp, store: store,
+                changes: applied.changes)
+            guard try judge(proposed) else { throw WriteDenied() }
+        }
         let before = try writes.map { try valuesListenedTo(below: $0.path) }
-        let applied = try store.apply(writes, stamp: stamp, isNewest: isNewest)
-        guard let sequence = applied.sequence else { return applied.effects }
+        guard let sequence = try store.store(applied.changes) else { return applied.effects }
         var parts: [TreeChange.Part] = []
         var further: [TreeChange.Part] = []
         let seesPriorities = writes.contains { audience.seesPriorities(PathCode($0.path)) }

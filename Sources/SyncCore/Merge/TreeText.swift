@@ -231,7 +231,7 @@ package struct TreeText<Store: ScannedRows> {
 
 extension ScannedRows {
     /// What the deepest row above a place gives there.
-    fileprivate func base(above place: PathCode) throws -> (Value, Stamp) {
+    func base(above place: PathCode) throws -> (Value, Stamp) {
         guard let above = place.prefixes.last, let row = try deepestRow(atOrAbove: above) else {
             return (.null, .none)
         }
@@ -240,7 +240,7 @@ extension ScannedRows {
     }
 
     /// The priority of a node, null while the node shows nothing.
-    fileprivate func priority(at path: Path) throws -> Value {
+    package func priority(at path: Path) throws -> Value {
         let place = PathCode(path)
         let (base, stamp) = try base(above: place)
         var walk = try RowWalk(scan(from: place, to: place.end))

@@ -1,3 +1,5 @@
+package import JSONTree
+
 /// A number among others: integers and doubles in one exact order.
 ///
 /// A double alone would make integers beyond 2^53 tie with their neighbours.
@@ -19,6 +21,17 @@ package struct IndexNumber: Hashable, Sendable {
     package init(_ double: Double) {
         nearest = double + 0.0
         residual = 0
+    }
+}
+
+extension IndexNumber {
+    /// The number as the tree has it.
+    package var value: Value {
+        if nearest == 0x1p63, residual < 0 { return .integer(.max &+ Int64(residual) &+ 1) }
+        switch Value(nearest) {
+        case .integer(let integer)?: return .integer(integer &+ Int64(residual))
+        case let other: return other ?? .null
+        }
     }
 }
 

@@ -22,6 +22,9 @@ package struct Primary<Store: PrimaryStore> {
         package let values: [Value]
     }
 
+    /// Whether writes may be made; what it throws fails them.
+    package typealias Judge = (ProposedWrites<Store>) throws -> Bool
+
     /// Goes on from the store's state, or from `fresh` in a store that was just made.
     package init(store: Store, fresh: PrimaryState? = nil) throws {
         let saved = try store.state()
@@ -59,12 +62,14 @@ package struct Primary<Store: PrimaryStore> {
     ///   - writes: no path at or below another.
     ///   - base: where a merge was written, with its paths below; nil when one value is set.
     ///   - now: the wall clock in milliseconds since 1970.
+    ///   - judge: is asked before anything is stored.
+    /// - Throws: `WriteDenied`, or what the store or the judge throws.
     package mutating func write(
-        _ writes: [PathWrite], below base: Path? = nil, now: Int64
+        _ writes: [PathWrite], below base: Path? = nil, now: Int64, judge: Judge? = nil
     ) throws -> Written {
         let stamp = clock.next(wall: now)
         let resolved = try resolve(writes, stamp: stamp)
-        _ = try apply(resolved, below: base, stamp: stamp, isNewest: true)
+        _ = try apply(resolved, below: base, stamp: stamp, isNewest: true, judge: judge)
         return Written(stamp: stamp, values: resolved.map(\.value))
     }
 
@@ -94,8 +99,11 @@ package struct Primary<Store: PrimaryStore> {
 
     /// Processes a batch of a device's writes, those done before by their stored results.
     ///
+    /// - Parameter judge: is asked about each before it is stored; one it denies is rejected.
     /// - Throws: `PushRefusal` before anything is written, or the store's error.
-    package mutating func push(_ request: PushRequest, now: Int64) throws -> PushAnswer {
+    package mutating func push(
+        _ request: PushRequest, now: Int64, judge: Judge? = nil
+    ) throws -> PushAnswer {
         var record = try store.device(request.device) ?? DeviceRecord()
         try check(request, mark: record.mark)
         guard let first = request.writes.first else {
@@ -109,7 +117,8 @@ package struct Primary<Store: PrimaryStore> {
                 results.append(try earlierResult(of: write, from: request.device))
                 continue
             }
-            let result = try process(write, from: request.device, &record, now: now)
+            let result = try process(
+                write, from: request.device, &record, now: now, judge: judge)
             try store.save(
                 StoredResult(sent: write.stamp, result: result), of: write.number,
                 from: request.device)
@@ -155,7 +164,8 @@ package struct Primary<Store: PrimaryStore> {
     }
 
     private mutating func process(
-        _ write: PushWrite, from device: DeviceID, _ record: inout DeviceRecord, now: Int64
+        _ write: PushWrite, from device: DeviceID, _ record: inout DeviceRecord, now: Int64,
+        judge: Judge?
     ) throws -> WriteResult {
         func rejected(_ rejection: Rejection, _ message: String) -> WriteResult {
             WriteResult(number: write.number, outcome: .rejected(rejection, message: message))
@@ -171,11 +181,16 @@ package struct Primary<Store: PrimaryStore> {
         let newest = clock.last
         let used = usedStamp(for: write, from: device, record, now: now)
         clock.observe(used)
+        let resolved = try resolve(write.parts, stamp: used)
+        let effects: [Merge.Effect]
+        do {
+            effects = try apply(
+                resolved, below: write.base, stamp: used, isNewest: used > newest, judge: judge)
+        } catch is WriteDenied {
+            return rejected(.permissionDenied, "Permission denied")
+        }
         record.greatestSent = max(record.greatestSent, write.stamp)
         record.greatestUsed = max(record.greatestUsed, used)
-        let resolved = try resolve(write.parts, stamp: used)
-        let effects = try apply(
-            resolved, below: write.base, stamp: used, isNewest: used > newest)
         var value: JSON?
         if resolved != write.parts { value = Self.answer(resolved, to: write) }
         return WriteResult(

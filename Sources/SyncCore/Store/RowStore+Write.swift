@@ -23,13 +23,16 @@ extension RowStore {
         _ writes: [PathWrite], stamp: Stamp, isNewest: Bool = false,
         rowBytesMax: Int = Limits.rowBytesMax
     ) throws -> [Merge.Effect] {
-        try apply(writes, stamp: stamp, isNewest: isNewest, rowBytesMax: rowBytesMax).effects
+        let merged = try merged(
+            writes, stamp: stamp, isNewest: isNewest, rowBytesMax: rowBytesMax)
+        try store(merged.changes)
+        return merged.effects
     }
 
-    /// As `write`, and tells also what else came of it.
-    mutating func apply(
+    /// What `write` would do.
+    func merged(
         _ writes: [PathWrite], stamp: Stamp, isNewest: Bool, rowBytesMax: Int = Limits.rowBytesMax
-    ) throws -> AppliedWrites {
+    ) throws -> MergedWrites {
         let paths = writes.map { PathCode($0.path) }
         var merge = Merge(try heads(touchedBy: paths.map { ($0, !isNewest) }))
         let effects = zip(paths, writes).map {
@@ -39,7 +42,7 @@ extension RowStore {
         let raised = changes.changes.compactMap { change in
             if case .evidence(let path, _) = change { path } else { nil }
         }
-        return AppliedWrites(effects: effects, raised: raised, sequence: try store(changes))
+        return MergedWrites(effects: effects, raised: raised, changes: changes)
     }
 
     /// Takes in rows of another store's feed.

@@ -17,27 +17,10 @@ package enum DataSetup {
         let hadKeys = try ServerKeys(in: folder) != nil
         let file = try TreeFile(path: Namespace.default.path(in: folder))
         let hadRules = try file.store.rulesText != nil
-        if !hadRules { try adopt(rules, in: file) }
+        if !hadRules { try adopt(.matches, in: file) }
         // Last: with the keys the folder is closed, and then it must have rules.
         try ServerKeys.make(in: folder)
         return Report(madeKeys: !hadKeys, madeRules: !hadRules)
-    }
-
-    /// What holds until other rules are given: nobody but the administrator does anything.
-    private static var rules: RulesDocument {
-        get throws {
-            try RulesDocument(
-                text: Array(
-                    """
-                    {
-                      "rules": {
-                        ".read": false,
-                        ".write": false
-                      }
-                    }
-
-                    """.utf8))
-        }
     }
 
     private static func adopt(_ document: RulesDocument, in file: TreeFile) throws {

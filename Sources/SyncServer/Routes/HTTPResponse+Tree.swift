@@ -53,6 +53,8 @@ extension HTTPResponse {
             self.init(refusal)
         case let refusal as PushRefusal:
             self.init(refusal)
+        case is WriteDenied:
+            self.init(Refusal.permissionDenied)
         default:
             self.init(Refusal(storeFailure: error))
         }

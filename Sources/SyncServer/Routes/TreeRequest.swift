@@ -26,6 +26,8 @@ struct TreeRequest: Sendable {
     let conditions: Conditions
     let wrapping: AnswerWrapping
     let timeout: ReadTimeout
+    /// Whom an administrator acts as: an object, or null for nobody known; nil for themselves.
+    let authOverride: JSON?
     /// Nil when the request names none.
     let writeSize: WriteSize?
     /// Which children a read is of; nil for the whole.
@@ -52,7 +54,7 @@ struct TreeRequest: Sendable {
         wrapping = try AnswerWrapping(parameters, verb)
         timeout = try ReadTimeout(parameters)
         writeSize = try WriteSize(parameters)
-        if let text = parameters["auth_variable_override"] { try Self.checkAuthOverride(text) }
+        authOverride = try Self.authOverride(parameters["auth_variable_override"])
         switch parameters["print"] {
         case nil: (layout, isSilent) = (.compact, false)
         case "pretty": (layout, isSilent) = (.pretty, false)
@@ -91,14 +93,15 @@ struct TreeRequest: Sendable {
         }
     }
 
-    /// Whom an administrator acts as; nobody is told apart yet.
-    private static func checkAuthOverride(_ text: String) throws(Refusal) {
-        switch try? JSON(parsing: Array(text.utf8)) {
-        case .null?, .object?: return
-        default:
-            throw Refusal(
-                .badRequest, "auth_variable_override must be a JSON object or null")
+    private static func authOverride(_ text: String?) throws(Refusal) -> JSON? {
+        guard let text else { return nil }
+        if let json = try? JSON(parsing: Array(text.utf8)) {
+            switch json {
+            case .null, .object: return json
+            default: break
+            }
         }
+        throw Refusal(.badRequest, "auth_variable_override must be a JSON object or null")
     }
 
     private static func form(_ query: QueryParameters, _ verb: Verb) throws(Refusal) -> Form {

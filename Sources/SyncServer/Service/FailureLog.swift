@@ -15,7 +15,7 @@ struct FailureLog {
 
     /// Passes over what is the peer's to mend, and says so in the answer.
     mutating func note(_ error: any Error) {
-        if error is Refusal || error is PushRefusal { return }
+        if error is Refusal || error is PushRefusal || error is WriteDenied { return }
         let failure = StoreError(error)
         if failure?.reason == .invalidNamespace { return }
         let sentence = failure?.description ?? "\(error)"

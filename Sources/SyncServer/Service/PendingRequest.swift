@@ -12,6 +12,7 @@ final class PendingRequest {
     var staging: Staging?
     /// The body so far, while it is not known whether it will be large.
     private var raw: [UInt8]?
+    private var isHeldWhole = false
 
     /// A large body on its way.
     struct Staging {
@@ -30,11 +31,17 @@ final class PendingRequest {
     /// The request, when a large body of it can be staged.
     var stageable: TreeRequest? {
         // The tag that a condition asks for is of the whole value.
-        guard case .tree(let request) = route, !request.path.isPriority,
+        guard !isHeldWhole, case .tree(let request) = route, !request.path.isPriority,
             !request.conditions.needTag,
             request.verb == .set || request.verb == .push
         else { return nil }
         return request
+    }
+
+    /// The body is not to be staged, however large it is.
+    func holdWhole() {
+        isHeldWhole = true
+        raw = nil
     }
 
     func read(_ piece: Span<UInt8>) throws(JSONError) {

@@ -1,3 +1,4 @@
+import Rules
 import SyncCore
 import TreeStore
 
@@ -8,13 +9,13 @@ import TreeStore
 enum RulesChange: Sendable {
     case addIndexes([ListIndex])
     case fill(KeptIndex, after: PathCode?)
-    case adopt(text: [UInt8], [ListIndex])
+    case adopt(RulesDocument, [ListIndex])
 
     enum Outcome: Sendable {
         case added(toFill: [KeptIndex])
         /// Where the next step goes on; nil when the index is whole.
         case filled(next: PathCode?)
-        case adopted
+        case adopted(RulesDocument)
     }
 
     /// Children that one step adds to an index: other writes wait some hundredths of a second.
@@ -26,15 +27,15 @@ enum RulesChange: Sendable {
             .added(toFill: try store.addIndexes(indexes))
         case .fill(let kept, let after):
             .filled(next: try store.fill(kept, after: after, limit: Self.childrenMax))
-        case .adopt(let text, let indexes):
-            try Self.adopt(text, indexes, in: &store)
+        case .adopt(let document, let indexes):
+            try Self.adopt(document, indexes, in: &store)
         }
     }
 
     private static func adopt(
-        _ text: [UInt8], _ indexes: [ListIndex], in store: inout SQLiteTreeStore
+        _ document: RulesDocument, _ indexes: [ListIndex], in store: inout SQLiteTreeStore
     ) throws -> Outcome {
-        try store.save(rules: text, indexes: indexes)
-        return .adopted
+        try store.save(rules: document.text, indexes: indexes)
+        return .adopted(document)
     }
 }

@@ -3,15 +3,17 @@ import Rules
 import SyncCore
 import TreeStore
 
-// The rules of a tree, which are kept and served; of them only the indexes are in force yet.
+// The document of a tree's rules.
 extension TreeService {
     func serveRules(
         _ request: RulesRequest, _ pending: PendingRequest, on exchange: HTTPExchange
     ) throws {
+        try admitAdmin(to: request.namespace, pending)
         switch request.verb {
         case .read(let isStrict):
             let text = try readers.store(of: request.namespace)?.rulesText
-            exchange.respond(.json(try Self.body(text ?? RulesDocument.open.text, isStrict)))
+            exchange.respond(
+                .json(try Self.body(text ?? storedRules.standardText, isStrict)))
         case .replace:
             let document: RulesDocument
             do throws(RulesError) {
@@ -31,7 +33,7 @@ extension TreeService {
         of namespace: Namespace, with document: RulesDocument, on exchange: HTTPExchange
     ) {
         let change = RulesReplacement(
-            text: document.text, indexes: document.root.indexedLists().map { ListIndex($0) })
+            document: document, indexes: document.root.indexedLists().map { ListIndex($0) })
         rulesQueue.wait(for: namespace) { [unowned self] in
             run(.addIndexes(change.indexes), of: change, in: namespace) { [unowned self] result in
                 rulesQueue.ended(namespace)
@@ -62,13 +64,13 @@ extension TreeService {
 
 /// Rules on their way to be in force.
 private struct RulesReplacement {
-    let text: [UInt8]
+    let document: RulesDocument
     let indexes: [ListIndex]
     /// The indexes that are not whole yet; the first is being filled.
     private var toFill: ArraySlice<KeptIndex> = []
 
-    init(text: [UInt8], indexes: [ListIndex]) {
-        self.text = text
+    init(document: RulesDocument, indexes: [ListIndex]) {
+        self.document = document
         self.indexes = indexes
     }
 
@@ -83,7 +85,7 @@ private struct RulesReplacement {
         case .adopted: return nil
         }
         guard let first = change.toFill.first else {
-            return (.adopt(text: text, indexes), change)
+            return (.adopt(document, indexes), change)
         }
         return (.fill(first, after: place), change)
     }

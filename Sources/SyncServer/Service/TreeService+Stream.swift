@@ -1,19 +1,21 @@
 import JSONTree
+import Rules
 import SyncCore
 import TreeStore
 
 // Requests that listen to a place of a tree.
 extension TreeService {
     func serveStream(
-        _ stream: StreamRequest, of namespace: Namespace, on exchange: HTTPExchange
+        _ stream: StreamRequest, by requester: Requester, of namespace: Namespace,
+        on exchange: HTTPExchange
     ) throws {
         if try readers.store(of: namespace) != nil {
-            try streams.begin(stream, of: namespace, on: exchange)
+            try streams.begin(stream, by: requester, of: namespace, on: exchange)
             return
         }
         // A tree is made on first use.
         write(.touch, to: namespace, on: exchange) { [streams] _ in
-            try streams.begin(stream, of: namespace, on: exchange)
+            try streams.begin(stream, by: requester, of: namespace, on: exchange)
         }
     }
 

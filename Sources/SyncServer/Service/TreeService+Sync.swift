@@ -15,7 +15,7 @@ extension TreeService {
             throw Refusal(.badRequest, error.description)
         }
         write(
-            .push(push), bytes: pending.bodyBytes, to: namespace, on: exchange
+            .push(push, pending.requester), bytes: pending.bodyBytes, to: namespace, on: exchange
         ) { outcome in
             guard case .pushed(let answer) = outcome else {
                 preconditionFailure("a push was answered by another write")
@@ -24,7 +24,10 @@ extension TreeService {
         }
     }
 
-    func serveChanges(_ request: ChangesRequest, on exchange: HTTPExchange) throws {
+    func serveChanges(
+        _ request: ChangesRequest, _ pending: PendingRequest, on exchange: HTTPExchange
+    ) throws {
+        try admitRead(of: request.paths, in: request.namespace, to: pending)
         try whenThere(request.namespace, on: exchange) { [unowned self] store, state in
             let isKnown = request.cursor?.storeID == state.storeID
             let position = isKnown ? request.cursor?.position ?? 0 : 0

@@ -9,9 +9,12 @@ extension TreeService {
     ) throws {
         switch request.verb {
         case .read:
+            try admitRead(
+                of: [request.path], request.query, in: request.namespace, to: pending)
             // The tag of a shallow answer is that of the whole.
             if let stream = request.stream {
-                try serveStream(stream, of: request.namespace, on: exchange)
+                try serveStream(
+                    stream, by: pending.requester, of: request.namespace, on: exchange)
             } else if let query = request.query, !query.isWhole || !request.conditions.needTag {
                 try read(request, query, on: exchange)
             } else {
@@ -78,6 +81,7 @@ extension TreeService {
         let isLong = pending.bodyBytes >= LargeReads.textBytesMin
         var terms = try request.terms(bodyBytes: pending.bodyBytes)
         terms.base = base
+        terms.requester = pending.requester
         write(
             .write(writes, terms), bytes: pending.bodyBytes, to: request.namespace, on: exchange
         ) { [unowned self] outcome in

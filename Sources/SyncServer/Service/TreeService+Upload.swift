@@ -1,4 +1,5 @@
 import JSONTree
+import Rules
 import SyncCore
 import TreeStore
 
@@ -32,7 +33,9 @@ extension TreeService {
                 largeWrites.released(number)
                 fail(exchange, error)
             case .success(let rows)?:
-                move(rows, number, request, key: key, upload.bytes, on: exchange)
+                move(
+                    rows, number, request, by: pending.requester, key: key, upload.bytes,
+                    on: exchange)
             }
         }
         stagedExchanges[number] = exchange
@@ -59,8 +62,8 @@ extension TreeService {
 
     /// Moves the rows into the tree, and answers.
     private func move(
-        _ rows: StagedRows, _ number: UInt64, _ request: TreeRequest, key: Key?, _ bytes: Int,
-        on exchange: HTTPExchange
+        _ rows: StagedRows, _ number: UInt64, _ request: TreeRequest, by requester: Requester,
+        key: Key?, _ bytes: Int, on exchange: HTTPExchange
     ) {
         let path = key.map { request.path.appending($0) } ?? request.path
         let remove: @Sendable () -> Void = { [onLoop] in
@@ -72,8 +75,10 @@ extension TreeService {
             if !largeReads.submit({ _ in remove() }) { remove() }
         }
         let terms: WriteTerms
-        do throws(Refusal) {
-            terms = try request.terms(bodyBytes: bytes)
+        do {
+            var wanted = try request.terms(bodyBytes: bytes)
+            wanted.requester = requester
+            terms = wanted
         } catch {
             removeElsewhere()
             fail(exchange, error)

@@ -24,6 +24,7 @@ final class TreeService {
     let wallClock: WallClock
     let readers: TreeReaders
     let rulesQueue = RulesQueue()
+    let storedRules: StoredRules
     let streams: TreeStreams
     let door: FrontDoor
     let largeReads: LargeReads
@@ -48,13 +49,15 @@ final class TreeService {
 
     init(
         door: FrontDoor, readers: TreeReaders, largeReads: LargeReads, largeWrites: LargeWrites,
-        streams: TreeStreams, arrivingBytesMax: Int, wallClock: @escaping WallClock,
+        streams: TreeStreams, storedRules: StoredRules, arrivingBytesMax: Int,
+        wallClock: @escaping WallClock,
         failures: FailureLog, onLoop: @escaping OnLoop,
         submit: @escaping Submit
     ) {
         self.door = door
         self.readers = readers
         self.streams = streams
+        self.storedRules = storedRules
         self.largeReads = largeReads
         self.largeWrites = largeWrites
         self.arrivingBytesMax = arrivingBytesMax
@@ -90,6 +93,13 @@ final class TreeService {
     func written(_ deliveries: [GroupCommitter<TreeWrite.Done>.Delivery]) {
         // One who is told of a write and asks within the same turn must find it.
         readers.endSnapshots()
+        for delivery in deliveries {
+            guard case .success(let done) = delivery.result,
+                case .rules(.adopted(let rules)) = done.outcome
+            else { continue }
+            // Before those who listen are told of what was written under the new ones.
+            adopt(rules, for: done.namespace)
+        }
         // Who listens is told before who wrote is answered.
         for (namespace, changes) in Self.changes(of: deliveries) {
             streams.written(changes, to: namespace)
@@ -220,6 +230,7 @@ extension TreeService: HTTPHandler {
             exchange.bodyBytesMax = route.bodyBytesMax
             let pending = PendingRequest(route, of: caller, bodyLength: head.contentLength)
             exchange.context = pending
+            try bound(pending, head, on: exchange)
             if let length = head.contentLength, length >= LargeWrites.bodyBytesMin,
                 length <= route.bodyBytesMax, let request = pending.stageable
             {
@@ -230,6 +241,25 @@ extension TreeService: HTTPHandler {
             exchange.respond(HTTPResponse(error))
         }
     }
+
+    /// A write that rules are asked about is held whole, so it may not be as large as others.
+    private func bound(
+        _ pending: PendingRequest, _ head: HTTPRequestHead, on exchange: HTTPExchange
+    ) throws(Refusal) {
+        guard case .tree(let request) = pending.route, request.verb != .read, head.hasBody,
+            head.contentLength.map({ $0 >= LargeWrites.bodyBytesMin }) ?? true
+        else { return }
+        do {
+            guard try areRulesAsked(about: pending, in: request.namespace) else { return }
+        } catch {
+            throw error as? Refusal ?? Refusal(storeFailure: error)
+        }
+        pending.holdWhole()
+        exchange.bodyBytesMax = min(exchange.bodyBytesMax, Self.judgedBodyBytesMax)
+    }
+
+    /// Bytes of a body that rules are asked about: what Firebase's own clients write at once.
+    private static let judgedBodyBytesMax = 16 << 20
 
     func bodyReceived(_ bytes: Span<UInt8>, on exchange: HTTPExchange) {
         guard let request = exchange.context as? PendingRequest else { return }
@@ -276,7 +306,7 @@ extension TreeService: HTTPHandler {
                 try serve(tree, request, on: exchange)
                 if tree.stream != nil { watch(exchange, of: request.caller, in: tree.namespace) }
             case .push(let namespace): try servePush(to: namespace, request, on: exchange)
-            case .changes(let changes): try serveChanges(changes, on: exchange)
+            case .changes(let changes): try serveChanges(changes, request, on: exchange)
             case .status(let namespace): try serveStatus(of: namespace, on: exchange)
             case .rules(let rules): try serveRules(rules, request, on: exchange)
             case .access(let access): try serveAccess(access, request, on: exchange)

@@ -1,3 +1,4 @@
+import Rules
 import SyncCore
 import TreeStore
 
@@ -42,15 +43,17 @@ final class TreeStreams {
     // MARK: Listeners
 
     /// Begins the stream of an exchange; the tree must be there.
-    func begin(_ request: StreamRequest, of namespace: Namespace, on exchange: HTTPExchange) throws
-    {
+    func begin(
+        _ request: StreamRequest, by requester: Requester, of namespace: Namespace,
+        on exchange: HTTPExchange
+    ) throws {
         // The peer may have gone while the tree was made.
         if exchange.isOver { return }
         guard !isClosed else {
             throw Refusal(.unavailable, "the server is ending; listen again in a moment")
         }
         let listener = freeListeners.popLast() ?? outlets.count
-        let outlet = StreamOutlet(exchange, namespace, listener)
+        let outlet = StreamOutlet(exchange, request, by: requester, namespace, listener)
         if listener == outlets.count { outlets.append(outlet) } else { outlets[listener] = outlet }
         exchange.context = outlet
         hubs[namespace, default: Hub()].joined(listener, to: request.topic)
@@ -140,6 +143,15 @@ final class TreeStreams {
             outlet.exchange.end()
         }
         hubs = [:]
+    }
+
+    /// Ends the streams of a tree of which the test says so, and tells them why.
+    func end(of namespace: Namespace, _ reason: String, where isOver: (StreamOutlet) -> Bool) {
+        let listeners = outlets.compactMap { outlet -> Hub.Listener? in
+            guard let outlet, outlet.namespace == namespace, isOver(outlet) else { return nil }
+            return outlet.listener
+        }
+        end(listeners, reason)
     }
 
     private func run(_ actions: [Hub.Action], of namespace: Namespace) {

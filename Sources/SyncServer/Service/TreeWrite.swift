@@ -1,4 +1,5 @@
 import JSONTree
+import Rules
 import SyncCore
 import TreeStore
 
@@ -7,7 +8,7 @@ enum TreeWrite: Sendable {
     case write([PathWrite], WriteTerms)
     /// The rows of a large value that is to stand at the path.
     case staged(Path, StagedRows, WriteTerms)
-    case push(PushRequest)
+    case push(PushRequest, Requester)
     /// Nothing: makes the tree where it is not there.
     case touch
     /// Drops old tombstones, a bounded number of them.
@@ -36,13 +37,20 @@ enum TreeWrite: Sendable {
         case rules(RulesChange.Outcome)
     }
 
-    /// - Parameter now: the wall clock in milliseconds since 1970.
-    func run(in primary: inout Primary<SQLiteTreeStore>, now: Int64) throws -> Outcome {
+    /// - Parameters:
+    ///   - now: the wall clock in milliseconds since 1970.
+    ///   - rules: those in force; nil when everything is allowed.
+    func run(
+        in primary: inout Primary<SQLiteTreeStore>, now: Int64, rules: RulesDocument?
+    ) throws -> Outcome {
         switch self {
-        case .write(let writes, let terms): try terms.write(writes, in: &primary, now: now)
+        case .write(let writes, let terms):
+            try terms.write(writes, in: &primary, now: now, rules)
         case .staged(let path, let rows, let terms):
-            try terms.write(rows, at: path, in: &primary, now: now)
-        case .push(let request): .pushed(try primary.push(request, now: now))
+            try terms.write(rows, at: path, in: &primary, now: now, rules)
+        case .push(let request, let requester):
+            .pushed(
+                try primary.push(request, now: now, judge: rules?.judge(of: requester)))
         case .touch: try Self.touched(primary.store)
         case .sweep(let after, let limit):
             .swept(next: try primary.dropTombstones(after: after, limit: limit, now: now))

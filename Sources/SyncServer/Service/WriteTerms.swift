@@ -1,4 +1,5 @@
 import JSONTree
+import Rules
 import SyncCore
 import TreeStore
 
@@ -11,29 +12,41 @@ struct WriteTerms: Sendable {
     var base: Path?
     /// Rows that the write may take the place of.
     var rowsMax: Int?
+    var requester = Requester.anonymous
 
     /// Writes where the terms hold; looks and writes in one transaction, the caller's.
     ///
-    /// - Throws: `Refusal` when the write is too large, before anything is written.
+    /// - Throws: `Refusal` when the write is too large, or `WriteDenied`, before anything is written.
     func write(
-        _ writes: [PathWrite], in primary: inout Primary<SQLiteTreeStore>, now: Int64
+        _ writes: [PathWrite], in primary: inout Primary<SQLiteTreeStore>, now: Int64,
+        _ rules: RulesDocument?
     ) throws -> TreeWrite.Outcome {
         if let rowsMax { try check(rowsMax, writes.map(\.path), in: primary.store) }
         if let ifMatch, let place = writes.first?.path {
             let value = try primary.store.value(at: place)
             let tag = try EntityTag.text(of: value)
-            guard tag.hasSameBytes(as: ifMatch) else { return .mismatched(value, tag: tag) }
+            guard tag.hasSameBytes(as: ifMatch) else {
+                // The answer shows what stands there, which is for those who may read it.
+                try checkReading(of: place, in: primary.store, now: now, rules)
+                return .mismatched(value, tag: tag)
+            }
         }
-        let values = try primary.write(writes, below: base, now: now).values
+        let values = try primary.write(
+            writes, below: base, now: now, judge: rules?.judge(of: requester)
+        ).values
         return .values(values, tag: try tag(of: writes, values, in: primary.store))
     }
 
     /// Moves the rows of a large value to their place where the terms hold, which ask for no tag.
     ///
-    /// - Throws: `Refusal` when the write is too large, before anything is written.
+    /// Rules are not asked about it, so under rules it is for an admin alone.
+    ///
+    /// - Throws: `Refusal` when the write is too large, or `WriteDenied`, before anything is written.
     func write(
-        _ rows: StagedRows, at path: Path, in primary: inout Primary<SQLiteTreeStore>, now: Int64
+        _ rows: StagedRows, at path: Path, in primary: inout Primary<SQLiteTreeStore>, now: Int64,
+        _ rules: RulesDocument?
     ) throws -> TreeWrite.Outcome {
+        guard rules == nil || requester.isAdmin else { throw WriteDenied() }
         precondition(ifMatch == nil && !wantsTag, "a large value is written whatever stands there")
         if let rowsMax { try check(rowsMax, [path], in: primary.store) }
         if try rows.isEmpty {
@@ -44,6 +57,15 @@ struct WriteTerms: Sendable {
             }
         }
         return .staged
+    }
+
+    private func checkReading(
+        of path: Path, in store: SQLiteTreeStore, now: Int64, _ rules: RulesDocument?
+    ) throws {
+        guard let rules else { return }
+        guard try rules.allowsRead(of: path, by: requester, now: now, in: StoreTree(store)) else {
+            throw WriteDenied()
+        }
     }
 
     private func check(_ max: Int, _ paths: [Path], in store: SQLiteTreeStore) throws {

@@ -13,7 +13,7 @@ import Testing
 
     private static let rules = """
         PUT /.settings/rules.json
-        < {"rules":{"t":{".indexOn":["n","d/x",".value",".priority"]},"l":{"$m":{".indexOn":"n"}}}}
+        < {"rules":{".read":true,".write":true,"t":{".indexOn":["n","d/x",".value",".priority"]},"l":{"$m":{".indexOn":"n"}}}}
         = {"status":"ok"}
 
         """
@@ -164,7 +164,7 @@ import Testing
             }
             #expect(try keys("orderBy=%22$key%22&startAt=%22k1%22") == 1999)
             #expect(try keys("orderBy=%22$priority%22&limitToLast=3") == 3)
-            let rules = #"{"rules":{"t":{".indexOn":"n"}}}"#
+            let rules = #"{"rules":{".read":true,"t":{".indexOn":"n"}}}"#
             #expect(try peer.request("PUT /.settings/rules.json", rules).status == 200)
             #expect(try keys("orderBy=%22n%22&equalTo=3") == 286)
             #expect(try keys("orderBy=%22n%22&startAt=1") == 1714)

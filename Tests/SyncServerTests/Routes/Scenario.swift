@@ -68,8 +68,13 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     }
 
     /// Plays it, over one connection.
-    func play(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        try RunningServer.with { server in
+    ///
+    /// - Parameter isEmulator: whether the token `owner` is an administrator's, and nobody else is
+    ///   one.
+    func play(
+        isEmulator: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        try RunningServer.with(set: { $0.access.isEmulator = isEmulator }) { server in
             let peer = try server.connect()
             for step in steps {
                 let answer = try peer.request(step.line, step.body, headers: step.headers)

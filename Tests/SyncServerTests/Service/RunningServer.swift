@@ -40,10 +40,14 @@ final class RunningServer: Sendable {
     /// Runs `body` beside a server, which has ended and closed its files afterwards.
     static func with<Result>(
         _ folder: ScratchFolder? = nil, clock: TestClock = TestClock(), bytesMax: Int? = nil,
+        set change: (inout MatchbookServer.Settings) -> Void = { _ in },
         _ body: (RunningServer) throws -> Result
     ) throws -> Result {
         let folder = try folder ?? ScratchFolder()
-        let server = try RunningServer(folder, clock: clock) { $0.treeBytesMax = bytesMax }
+        let server = try RunningServer(folder, clock: clock) {
+            $0.treeBytesMax = bytesMax
+            change(&$0)
+        }
         defer {
             server.stop()
             server.join()

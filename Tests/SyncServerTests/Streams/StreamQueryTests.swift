@@ -5,7 +5,8 @@ import Testing
 
 /// Streams of some of a place's children.
 struct StreamQueryTests {
-    private static let rules = #"{"rules":{"scores":{".indexOn":"points"}}}"#
+    private static let rules =
+        #"{"rules":{".read":true,".write":true,"scores":{".indexOn":"points"}}}"#
     private static let top = "/scores.json?orderBy=%22points%22&limitToLast=2"
 
     @Test func `the window moves with what is written`() throws {
@@ -52,7 +53,7 @@ struct StreamQueryTests {
     }
 
     @Test func `a query without its index is refused, and ended when the index goes`() throws {
-        try RunningServer.with { server in
+        try RunningServer.with(set: { $0.access.isEmulator = true }) { server in
             let peer = try server.connect()
             let accept = ["Accept: text/event-stream"]
             _ = try peer.json("PUT /scores.json", #"{"a":{"points":1}}"#)
@@ -66,7 +67,8 @@ struct StreamQueryTests {
             _ = try peer.request("PUT /.settings/rules.json", Self.rules)
             let listener = try Listener(server, Self.top)
             try listener.read(events: 1)
-            _ = try peer.request("PUT /.settings/rules.json", #"{"rules":{}}"#)
+            let others = #"{"rules":{".read":true,".write":true}}"#
+            _ = try peer.request("PUT /.settings/rules.json?auth=owner", others)
             _ = try peer.json("PUT /scores/b.json", #"{"points":2}"#)
             try listener.readToEnd()
             #expect(listener.copy.events.last?.hasPrefix("cancel Index not defined") == true)

@@ -10,6 +10,8 @@ package struct RuleNode: Equatable, Sendable {
     package internal(set) var write: RuleExpression?
     package internal(set) var validate: RuleExpression?
     package internal(set) var indexes: [IndexRule] = []
+    /// Whether there is a rule for data here or below.
+    private(set) var hasValidates = false
 
     package init() {}
 
@@ -17,6 +19,28 @@ package struct RuleNode: Equatable, Sendable {
         a.children.elementsEqual(b.children) { $0.key == $1.key && $0.node == $1.node }
             && a.wildcard == b.wildcard && a.read == b.read && a.write == b.write
             && a.validate == b.validate && a.indexes == b.indexes
+    }
+
+    /// Nothing more is added.
+    mutating func finish() {
+        children.sort { $0.key < $1.key }
+        hasValidates = validate != nil || children.contains { $0.node.hasValidates }
+        if case .any(_, let node)? = wildcard, node.hasValidates { hasValidates = true }
+    }
+
+    /// The rules of a key below, and the name under which they stand; its own come before those
+    /// of the wildcard.
+    func child(_ key: Key) -> (name: String, node: RuleNode)? {
+        var low = 0
+        var high = children.count
+        while low < high {
+            let middle = (low + high) / 2
+            let order = children[middle].key.compare(key)
+            if order == 0 { return (children[middle].key.text, children[middle].node) }
+            if order < 0 { low = middle + 1 } else { high = middle }
+        }
+        if case .any(let name, let node)? = wildcard { return (name, node) }
+        return nil
     }
 }
 

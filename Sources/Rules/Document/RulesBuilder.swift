@@ -20,9 +20,6 @@ struct RulesBuilder: JSONSink {
 
     private enum Name {
         static let rules = "rules"
-        static let read = ".read"
-        static let write = ".write"
-        static let validate = ".validate"
         static let indexOn = ".indexOn"
     }
 
@@ -30,15 +27,18 @@ struct RulesBuilder: JSONSink {
     private var root = RuleNode()
     /// Why it stopped.
     private(set) var fault: String?
+    /// Bytes of the expression before the fault, when that lies within one.
+    private(set) var faultOffset: Int?
 
     mutating func null() throws(TreeError) { try primitive() }
     mutating func integer(_ number: Int64) throws(TreeError) { try primitive() }
     mutating func double(_ number: Double) throws(TreeError) { try primitive() }
 
     mutating func bool(_ flag: Bool) throws(TreeError) {
-        guard let last = frames.indices.last, frames[last].place == .node,
-            set(.constant(flag), last)
-        else { return try primitive() }
+        guard let last = frames.indices.last, let kind = ruleKind(of: frames[last]) else {
+            return try primitive()
+        }
+        set(.constant(flag), kind, last)
     }
 
     mutating func string(_ text: String) throws(TreeError) {
@@ -48,10 +48,9 @@ struct RulesBuilder: JSONSink {
             try add(index: text, to: last - 1)
         case .node where frames[last].name == Name.indexOn:
             try add(index: text, to: last)
-        case .node where set(.source(text), last):
-            break
         case .node, .document:
-            try primitive()
+            guard let kind = ruleKind(of: frames[last]) else { return try primitive() }
+            set(try expression(text, kind), kind, last)
         }
     }
 
@@ -87,7 +86,7 @@ struct RulesBuilder: JSONSink {
         } else if text.hasPrefix("$") {
             try checkWildcard(text)
         } else if text.hasPrefix(".") {
-            guard [Name.read, Name.write, Name.validate, Name.indexOn].contains(text) else {
+            guard text == Name.indexOn || RuleKind(rawValue: text) != nil else {
                 throw stop("“\(text)” is no rule: there are .read, .write, .validate and .indexOn.")
             }
         } else {
@@ -102,7 +101,7 @@ struct RulesBuilder: JSONSink {
             return
         }
         var node = frame.node
-        node.children.sort { $0.key < $1.key }
+        node.finish()
         let name = frames[last].name
         if frames[last].place == .document {
             root = node
@@ -117,15 +116,32 @@ struct RulesBuilder: JSONSink {
 
     // MARK: Members
 
-    /// False when the member takes no expression.
-    private mutating func set(_ expression: RuleExpression, _ last: Int) -> Bool {
-        switch frames[last].name {
-        case Name.read: frames[last].node.read = expression
-        case Name.write: frames[last].node.write = expression
-        case Name.validate: frames[last].node.validate = expression
-        default: return false
+    /// What the member that comes next is asked; nil when it is no rule.
+    private func ruleKind(of frame: Frame) -> RuleKind? {
+        frame.place == .node ? RuleKind(rawValue: frame.name) : nil
+    }
+
+    private mutating func set(_ expression: RuleExpression, _ kind: RuleKind, _ last: Int) {
+        switch kind {
+        case .read: frames[last].node.read = expression
+        case .write: frames[last].node.write = expression
+        case .validate: frames[last].node.validate = expression
         }
-        return true
+    }
+
+    private mutating func expression(
+        _ text: String, _ kind: RuleKind
+    ) throws(TreeError) -> RuleExpression {
+        // The first frame is around the rules, and the last one's name is the rule's.
+        let names = frames.dropFirst().dropLast().map(\.name)
+        let wildcards = names.enumerated().filter { $0.element.hasPrefix("$") }
+            .map { (name: $0.element, depth: $0.offset) }
+        do throws(ExpressionError) {
+            return try RuleExpression(text, kind, wildcards: wildcards)
+        } catch {
+            faultOffset = error.offset
+            throw stop(error.message)
+        }
     }
 
     private mutating func add(index text: String, to last: Int) throws(TreeError) {

@@ -59,7 +59,10 @@ package struct RulesDocument: Equatable, Sendable {
             return (json, try reader.finish())
         } catch {
             let message = reader.sink.fault ?? "Parse error: \(error.sentence)."
-            throw RulesError(message, at: error.offset, in: text)
+            let offset = reader.sink.faultOffset.map { within in
+                error.offset + JSONStringPlaces.rawBytes(before: within, of: text[error.offset...])
+            }
+            throw RulesError(message, at: offset ?? error.offset, in: text)
         }
     }
 
