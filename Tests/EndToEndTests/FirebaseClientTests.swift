@@ -10,7 +10,7 @@ extension EndToEnd {
             arguments: ["admin_values", "admin_queries", "pyrebase_values", "pyrebase_queries"])
         func `an unmodified client reads and writes`(program: String) throws {
             let folder = try ScratchFolder()
-            let server = try Server(data: folder.file("data"), "--emulator")
+            let server = try Server(data: folder.file("data"))
             try PythonClient(program, server)?.finish()
             #expect(try server.stop() == 0)
         }
@@ -20,15 +20,14 @@ extension EndToEnd {
         @Test(arguments: [("admin_listen", "1"), ("pyrebase_stream", "3600")])
         func `an unmodified client is told of changes`(program: String, keepAlive: String) throws {
             let folder = try ScratchFolder()
-            let server = try Server(
-                data: folder.file("data"), "--keep-alive", keepAlive, "--emulator")
+            let server = try Server(data: folder.file("data"), "--keep-alive", keepAlive)
             try PythonClient(program, server)?.finish()
             #expect(try server.stop() == 0)
         }
 
         @Test func `transactions of four processes at one counter all count`() throws {
             let folder = try ScratchFolder()
-            let server = try Server(data: folder.file("data"), "--emulator")
+            let server = try Server(data: folder.file("data"))
             let each = 25
             let clients = try (0..<4).compactMap { _ in
                 try PythonClient("admin_transactions", server, "\(each)")

@@ -8,7 +8,7 @@ extension EndToEnd {
     struct ProtocolDocumentTests {
         @Test func `every example of the protocol's page is true`() throws {
             let folder = try ScratchFolder()
-            let server = try Server(data: folder.file("data"), "--emulator")
+            let server = try Server(data: folder.file("data"))
             let page = SharedData.packageRoot.appending(path: "docs/PROTOCOL.md")
             let examples = try ProtocolExample.all(
                 in: String(contentsOf: page, encoding: .utf8), now: Date())
