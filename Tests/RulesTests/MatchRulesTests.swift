@@ -12,7 +12,8 @@ import Testing
             "m2": {"info": {"kind": "tennis"}, "entries": {"e1": {"by": "d1", "text": "s"}}}},
           "summaries": {"m1": {"tip": "e1"}, "m2": {"tip": "e1"}}},
          "who": {
-          "home": {"uid": "d1", "token": {"home": true}},
+          "home": {"uid": "d1", "token": {"home": true, "write": true}},
+          "screen": {"uid": "d5", "token": {"home": true, "write": false}},
           "scorer": {"uid": "d2", "token": {"match": "m2", "write": true}},
           "reader": {"uid": "d3", "token": {"match": "m2", "write": false}},
           "other": {"uid": "d4", "token": {"match": "m1", "write": true}},
@@ -33,6 +34,10 @@ import Testing
           {"as": "nobody", "read": "/elsewhere", "allow": false},
 
           {"as": "home", "write": "/matches/m3/info", "value": {"kind": "tally"}, "allow": true},
+          {"as": "screen", "read": "/matches", "allow": true},
+          {"as": "screen", "write": "/matches/m3/info", "value": {"kind": "tally"}, "allow": false},
+          {"as": "screen", "write": "/summaries/m1", "value": {"tip": "e2"}, "allow": false},
+          {"as": {"uid": "d6", "token": {"home": true}}, "write": "/summaries/m1", "value": {"tip": "e2"}, "allow": true},
           {"as": "scorer", "write": "/matches/m3/info", "value": {"kind": "tally"}, "allow": false},
           {"as": "scorer", "write": "/matches/m2/info/note", "value": "rain", "allow": true},
           {"as": "reader", "write": "/matches/m2/info/note", "value": "rain", "allow": false},

@@ -14,7 +14,8 @@ extension RulesDocument {
 
     private static let isHome = "auth.token.home == true"
     private static let isInvited = "auth.token.match == $match"
-    private static let mayWrite = "(\(isHome) || (\(isInvited) && auth.token.write == true))"
+    private static let mayWrite =
+        "((\(isHome) && auth.token.write != false) || (\(isInvited) && auth.token.write == true))"
     private static let addsAlone = "(!data.exists() || newData.val() == data.val())"
 
     /// As people read and change them.
