@@ -48,7 +48,7 @@ struct RulesCommand {
         } catch {
             return refuse(error)
         }
-        return action == "check" ? accept(rules) : try test(rules)
+        return try action == "check" ? accept(rules) : test(rules)
     }
 
     // MARK: Checking

@@ -71,13 +71,13 @@ extension PendingRequest {
     /// Whom rules are told of.
     var requester: Requester {
         switch caller {
-        case .administrator: override.map { Requester.admin.acting(as: $0) } ?? .admin
+        case .administrator: actsAs.map { Requester.admin.acting(as: $0) } ?? .admin
         case .anonymous: .anonymous
         case .user(let user): .with(auth: user.auth)
         }
     }
 
-    private var override: JSON? {
+    private var actsAs: JSON? {
         if case .tree(let request) = route { request.authOverride } else { nil }
     }
 }

@@ -7,9 +7,9 @@ import Testing
     /// Puts the rules and goes on with the lines, in whose targets quotes and braces are written
     /// as they are.
     private static func scenario(_ name: String, _ rules: String, _ lines: String) -> Scenario {
-        let encoded = lines.split(separator: "\n").map { line in
+        let encoded = lines.split(separator: "\n").map { line -> String in
             guard line.first?.isUppercase == true else { return String(line) }
-            return line.replacing("\"", with: "%22").replacing("{", with: "%7B")
+            return String(line).replacing("\"", with: "%22").replacing("{", with: "%7B")
                 .replacing("}", with: "%7D")
         }
         return Scenario(
