@@ -65,7 +65,10 @@ let package = Package(
             ]),
         library(
             "MatchbookClient",
-            ["JSONTree", "SyncCore", "Matches", "Access", "SQLite", "TreeStore", "Crypto", "CCurl"]),
+            [
+                "JSONTree", "SyncCore", "Matches", "Access", "SQLite", "TreeStore", "Crypto",
+                "CCurl",
+            ]),
         library(
             "CommandLine",
             [
@@ -115,7 +118,7 @@ let package = Package(
                 "MatchbookClient",
             ]),
         tests("CommandLine", ["JSONTree", "Matches", "MatchbookClient", "CommandLine"]),
-        tests("EndToEnd", ["JSONTree"]),
+        tests("EndToEnd", ["JSONTree", "MatchbookClient"]),
         tests("Layout"),
     ]
 )

@@ -12,6 +12,8 @@ enum Main {
         ) { isColored, typed in
             EditedInput(
                 input: STDIN_FILENO, output: STDERR_FILENO, isColored: isColored, typed: typed)
+        } onEnd: {
+            EndSignals.onEnd($0)
         }
         exit(Matchbook.run(ProcessArguments.bytes, in: surroundings))
     }

@@ -30,6 +30,10 @@ enum Main {
                 return try RulesCommand(invocation).run()
             case .run(let invocation):
                 if let verb = invocation.verb.flatMap({ ServerVerb.named($0) }) {
+                    if let flag = ServerFlags.servingFlags.first(where: { invocation.has($0) }) {
+                        throw Refused(
+                            "--\(flag) is for the server itself, not for one of its verbs")
+                    }
                     try verb.run(invocation)
                 } else {
                     try run(try ServerFlags(invocation))

@@ -13,8 +13,8 @@ struct RulesCommand {
                 + "the rules about every case of CASES, a JSON document, and says which rule "
                 + "allowed or denied it, and where. A file named - is standard input.",
             "A case is {\"as\": {\"uid\": \"ann\"}, \"read\": \"/path\", \"allow\": true}, or has "
-                + "\"write\" or \"merge\", a path, and a \"value\". Beside the list, \"cases\", the "
-                + "document may have \"data\", the tree before, and \"who\", names for \"as\".",
+                + "\"write\" or \"merge\", a path, and a \"value\". Beside the list, \"cases\", "
+                + "the document may have \"data\", the tree before, and \"who\", names for \"as\".",
             "Exit codes: 0 all is as it should be, 1 a case came out otherwise, 3 a document "
                 + "cannot be used.",
         ],

@@ -63,6 +63,9 @@ struct ServerFlags {
         self.settings = settings
     }
 
+    /// Flags that mean nothing where no server is started.
+    static let servingFlags = program.flags.map(\.name).filter { $0 != "data" }
+
     /// The data folder that a line means.
     static func folder(_ invocation: Invocation) throws -> String {
         let folder = try invocation.value("data") ?? standardFolder()

@@ -33,7 +33,8 @@ struct SimulateFlags {
             Flag("seconds", "NUMBER", "begin no further seed after so long"),
             Flag("mutation", "NAME", "break this rule, to see that it is noticed"),
             Flag(
-                "mutations", "break each rule in turn, and tell after how many seeds it is noticed"),
+                "mutations",
+                "break each rule in turn, and tell after how many seeds it is noticed"),
             Flag("json", "print one line of JSON for each seed"),
         ])
 

@@ -3,6 +3,7 @@
 import http.client
 import os
 import pathlib
+import socket
 import statistics
 import subprocess
 import tempfile
@@ -269,3 +270,95 @@ def push(options):
             times.append((time.perf_counter() - began) * 1e3)
     print(f"\nThe whole command, process start included: median {statistics.median(times):.0f} ms")
     print(f"of {', '.join(f'{time_:.0f}' for time_ in times)}.")
+
+
+# MARK: following
+
+
+def first_copy(options):
+    """All of a tree as a stream of changes, up to the page after which nothing is left."""
+    nodes = 100_000
+    print(f"\nFirst copy of {nodes:,} nodes over the event stream of changes:\n")
+    print("| reader | time | nodes a second | bytes | CPU | memory before, most |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    with Matchbook() as peer:
+        fill_to(peer, 0, nodes)
+        for title, pause in (("as fast as it goes", 0), ("slow", 0.02)):
+            rates = []
+            for _ in range(options.rounds):
+                highest, before = Highest(peer), peer.memory_mib()
+                cpu = peer.cpu_seconds()
+                highest.start()
+                began = time.perf_counter()
+                size = read_copy(peer.port, pause)
+                seconds = time.perf_counter() - began
+                rates.append((nodes / seconds, seconds, size, peer.cpu_seconds() - cpu,
+                              before, highest.stop()))
+            rate, seconds, size, cpu, before, most = sorted(rates)[len(rates) // 2]
+            print(
+                f"| {title} | {seconds:.2f} s | {rate:,.0f} | {size / 1e6:.1f} MB | {cpu:.2f} s "
+                f"| {before:.0f}, {most:.0f} MiB |", flush=True)
+
+
+def read_copy(port, pause):
+    """Reads the stream to the first event that says that nothing is left, and counts its bytes."""
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(
+            b"GET /.sync/changes?limit=1000 HTTP/1.1\r\nHost: a\r\n"
+            b"Accept: text/event-stream\r\n\r\n")
+        size, tail = 0, b""
+        while True:
+            piece = connection.recv(1 << 18)
+            if not piece:
+                raise RuntimeError("the stream ended before the copy did")
+            size += len(piece)
+            if b'"more":false' in tail + piece:
+                return size
+            tail = piece[-16:]
+            if pause:
+                time.sleep(pause)
+
+
+def idle(options):
+    """How often the daemon of a home wakes while nothing happens."""
+    program = os.environ.get("MATCHBOOK", "")
+    seconds = max(60, options.seconds)
+    with Matchbook() as peer:
+        home = f"{peer.folder}/idle"
+        subprocess.run(
+            [program, "--home", home, "start", "tally", "Anna", "Ben"], check=True,
+            stdout=subprocess.DEVNULL)
+        daemon = subprocess.Popen(
+            [program, "--home", home, "--server", peer.url, "daemon"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        try:
+            for line in daemon.stderr:
+                if "following the server" in line:
+                    break
+            # What the beginning left to do is over.
+            time.sleep(5)
+            before, cpu = switches(daemon.pid), cpu_ticks(daemon.pid)
+            time.sleep(seconds)
+            woke = switches(daemon.pid) - before
+            ticks = cpu_ticks(daemon.pid) - cpu
+        finally:
+            daemon.terminate()
+            daemon.wait()
+    print(f"\nThe daemon of an open match, over {seconds} s in which nothing happens: "
+          f"{woke} wake-ups of all threads, {woke * 60 / seconds:.1f} a minute, "
+          f"{ticks * 1000 / os.sysconf('SC_CLK_TCK'):.0f} ms of CPU.")
+
+
+def switches(pid):
+    """How often the threads of a process have gone to sleep by themselves."""
+    count = 0
+    for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
+        for line in (task / "status").read_text().splitlines():
+            if line.startswith("voluntary_ctxt_switches"):
+                count += int(line.split()[1])
+    return count
+
+
+def cpu_ticks(pid):
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return int(fields[11]) + int(fields[12])

@@ -5,7 +5,8 @@ import SyncCore
 // What must hold when all is healed.
 extension Simulation {
     /// Milliseconds within which it cannot be known which of two writes was made first: offsets of
-    /// up to two seconds are not corrected, and half a round trip of ten may be wrong, on each side.
+    /// up to two seconds are not corrected, and half a round trip of ten may be wrong, on each
+    /// side.
     private static let orderSlack: Int64 = 20_000
 
     mutating func checkLaw() throws {

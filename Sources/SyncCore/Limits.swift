@@ -44,4 +44,12 @@ package enum Limits {
     /// them changed before the window is copied anew.
     package static let windowKeysMax = 10_000
     package static let windowRowsMax = 1000
+    /// Bytes of one event of a stream that a client takes: a page of changes has 4 MiB of values at
+    /// most, and a single value 10 MiB, with what is around them.
+    package static let eventBytesMax = 64 << 20
+    /// Milliseconds without a sign of life after which a client takes a stream to be dead: the
+    /// server gives one every 30 seconds.
+    package static let streamSilenceMillisecondsMax: Int64 = 75_000
+    /// Milliseconds within which the first event of a stream must come.
+    package static let streamBeginMillisecondsMax: Int64 = 30_000
 }

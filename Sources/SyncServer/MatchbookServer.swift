@@ -111,10 +111,16 @@ package final class MatchbookServer {
             keepAliveTime: settings.keepAliveTime
         ) { bound.value?.note($0) }
         let wallClock = settings.wallClock
+        let changeStreams = ChangeStreams(
+            loop: loop, readers: readers, largeReads: largeReads,
+            listenerBytesMax: settings.limits.listenerBytesMax,
+            keepAliveTime: settings.keepAliveTime, wallClock: wallClock,
+            onLoop: { work in loop.post { bound.value.map { work($0.changeStreams) } } }
+        ) { bound.value?.note($0) }
         service = TreeService(
             door: door, readers: readers, largeReads: largeReads,
             largeWrites: LargeWrites(folder: settings.folder, bytesMax: settings.stagedBytesMax),
-            streams: streams,
+            streams: streams, changeStreams: changeStreams,
             storedRules: StoredRules(standard: standard, note: settings.report),
             arrivingBytesMax: settings.arrivingBytesMax, wallClock: wallClock,
             failures: FailureLog(settings.report),

@@ -24,6 +24,11 @@ package final class WorkThread: @unchecked Sendable {
         pthread_join(handle, nil)
     }
 
+    /// Nobody waits for its end.
+    package func detach() {
+        pthread_detach(handle)
+    }
+
     fileprivate static func main(_ context: UnsafeMutableRawPointer) {
         Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
     }

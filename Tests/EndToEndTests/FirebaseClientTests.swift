@@ -15,8 +15,8 @@ extension EndToEnd {
             #expect(try server.stop() == 0)
         }
 
-        // A keep-alive a second, because firebase-admin ends a listener only at the next event; none
-        // for Pyrebase, which takes one for an event with a value.
+        // A keep-alive a second, because firebase-admin ends a listener only at the next event;
+        // none for Pyrebase, which takes one for an event with a value.
         @Test(arguments: [("admin_listen", "1"), ("pyrebase_stream", "3600")])
         func `an unmodified client is told of changes`(program: String, keepAlive: String) throws {
             let folder = try ScratchFolder()

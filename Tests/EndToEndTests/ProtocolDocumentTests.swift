@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import JSONTree
 import TestSupport
 import Testing
@@ -14,6 +15,10 @@ extension EndToEnd {
                 in: String(contentsOf: page, encoding: .utf8), now: Date())
             #expect(examples.count >= 8)
             for example in examples {
+                if let events = example.events {
+                    try server.expect(events, of: example)
+                    continue
+                }
                 let (status, body) = try server.answer(to: example)
                 #expect(status == example.status, "\(example.request): \(body)")
                 let answer = try JSON(parsing: body)
@@ -32,6 +37,8 @@ private struct ProtocolExample {
     let body: String
     let status: Int
     let answer: String
+    /// The lines with which the answer begins, when it is a stream.
+    var events: [String]?
 
     static func all(in page: String, now: Date) throws -> [ProtocolExample] {
         let milliseconds = String(Int64(now.timeIntervalSince1970 * 1000), radix: 16)
@@ -39,6 +46,13 @@ private struct ProtocolExample {
         var found: [ProtocolExample] = []
         var request: [String]?
         for block in DocumentBlocks.all(in: page) {
+            if block.language == "events", let lines = request {
+                found.append(
+                    ProtocolExample(
+                        request: lines[0], headers: Array(lines.dropFirst().prefix { !$0.isEmpty }),
+                        body: "", status: 200, answer: "", events: block.lines))
+                request = nil
+            }
             if block.language == "http" {
                 request = block.lines.map { $0.replacingOccurrences(of: "STAMP", with: stamp) }
             } else if let lines = request, block.language.hasPrefix("json ") {
@@ -58,6 +72,26 @@ private struct ProtocolExample {
 }
 
 extension Server {
+    /// Reads the beginning of a stream, which then is left.
+    fileprivate func expect(_ events: [String], of example: ProtocolExample) throws {
+        let target = example.request.split(separator: " ")[1]
+        let headers = example.headers.flatMap { ["-H", $0] }
+        let child = try Child(Curl.program, ["-sSN", "\(address)\(target)"] + headers)
+        for wanted in events {
+            let line = try #require(try child.line())
+            if wanted.hasPrefix("data: ") {
+                let data = try JSON(parsing: Array(line.utf8.dropFirst(6)))
+                #expect(data.matches(try JSON(parsing: String(wanted.dropFirst(6)))), "\(line)")
+            } else if wanted.hasSuffix("…") {
+                #expect(line.hasPrefix(wanted.dropLast()), "\(line)")
+            } else {
+                #expect(line == wanted)
+            }
+        }
+        child.send(SIGTERM)
+        _ = try child.end()
+    }
+
     fileprivate func answer(
         to example: ProtocolExample
     ) throws -> (status: Int, body: String) {

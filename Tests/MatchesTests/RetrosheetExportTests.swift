@@ -75,7 +75,8 @@ struct RetrosheetExportTests {
         #expect(
             texts.suffix(3)
                 == ["com,\"first\"", "com,\"what is this\"", "play,1,0,visitor1,??,,S8"])
-        #expect(file.faults.isEmpty)
+        // All but that the game goes on, which the file cannot say.
+        #expect(file.faults.allSatisfy { "\($0)".contains("ends before the game is over") })
     }
 
     @Test(arguments: [

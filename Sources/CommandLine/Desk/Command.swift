@@ -23,8 +23,12 @@ extension Command {
         (Texts.groupOfReading, [status, resume, list, show, history, box]),
         (
             Texts.groupOfExchange,
-            [push, pull, outbox, release, takeover, forks, importFiles, export]
+            [
+                push, pull, sync, watch, daemon, outbox, release, takeover, forks, importFiles,
+                export,
+            ]
         ),
+        (Texts.groupOfDevices, [invite, join, devices, revoke]),
         (
             Texts.groupOfKeeping,
             [

@@ -9,6 +9,8 @@ package struct Surroundings {
     package let clock: any WallClock
     /// Makes the editor of the terminal, when one is needed; nil where there can be none.
     package let makeEditor: Editor
+    /// Has a body run, on another thread, when the process is asked to end.
+    package let onEnd: (@escaping @Sendable () -> Void) -> Void
 
     /// - Parameters: whether colours may be shown, and the lines of earlier times.
     package typealias Editor = (_ isColored: Bool, _ typed: TypedLines?) -> (any PromptedInput)?
@@ -16,7 +18,8 @@ package struct Surroundings {
     package init(
         environment: Environment, input: any LineInput, output: any TextOutput,
         errorOutput: any TextOutput, clock: any WallClock = SystemClock(),
-        makeEditor: @escaping Editor = { _, _ in nil }
+        makeEditor: @escaping Editor = { _, _ in nil },
+        onEnd: @escaping (@escaping @Sendable () -> Void) -> Void = { _ in }
     ) {
         self.environment = environment
         self.input = input
@@ -24,5 +27,6 @@ package struct Surroundings {
         self.errorOutput = errorOutput
         self.clock = clock
         self.makeEditor = makeEditor
+        self.onEnd = onEnd
     }
 }

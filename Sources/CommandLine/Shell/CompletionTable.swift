@@ -93,6 +93,7 @@ struct CompletionTable {
         case "KIND": .words(Kinds.all.map(\.name))
         case "FORMAT": .words(ExportFormat.words)
         case "SHELL": .words(CompletionScript.shells)
+        case "ACTION": .words(Desk.daemonActions)
         case "SETTING": .words(Desk.settingNames)
         default: .free
         }

@@ -78,6 +78,13 @@ package final class Console {
         say(line.text(isColored: isColored && errorOutput.isTerminal) + "\n")
     }
 
+    /// Lines that are drawn for a terminal, escapes and all; nothing of them may come from others.
+    func picture(_ lines: [String]) throws(OutputError) {
+        try flush()
+        clearProgress()
+        for line in lines { say(line + "\n") }
+    }
+
     package func talk(_ text: String) throws(OutputError) {
         try talk(Line(text))
     }

@@ -17,15 +17,7 @@ package struct TypedLines {
     /// - Parameter folder: where programs keep their state; it is made when it is missing.
     package init(folder: String, home: String) {
         self.folder = folder
-        // Source: Fowler, Noll and Vo, FNV-1a of 64 bits.
-        let whole = realpath(home, nil).map { pointer in
-            defer { free(pointer) }
-            return String(cString: pointer)
-        }
-        let hash = (whole ?? home).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-        }
-        path = "\(folder)/history-\(String(hash, radix: 16))"
+        path = "\(folder)/history-\(HomeName.of(home))"
     }
 
     /// The oldest first.

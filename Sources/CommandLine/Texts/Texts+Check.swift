@@ -6,9 +6,9 @@ extension Texts {
     static let verifySummary = "read everything again, and check that nothing is damaged"
     static let verifyDetails = [
         "Of each match, or of those named: its entries are read and folded again, the chain from "
-            + "the first to the last is followed, and each seal is computed anew. Without an ID, the "
-            + "file is checked as well. --server URL, or --remote where the server is known, does the "
-            + "same to the server's copies and compares them with what it confirmed.",
+            + "the first to the last is followed, and each seal is computed anew. Without an ID, "
+            + "the file is checked as well. --server URL, or --remote where the server is known, "
+            + "does the same to the server's copies and compares them with what it confirmed.",
         "What is damaged is named, and the exit code is then 3; what is intact stays readable.",
     ]
     static let flagRemote = "check the server's copies too"
@@ -41,7 +41,8 @@ extension Texts {
     static let evictSummary = "take finished matches off this device; the server keeps them"
     static let evictDetails = [
         "Only a match that is over, sealed, and confirmed by the server, whose copy is compared "
-            + "first, is taken off; its line stays in the list. A verb that reads it brings it back."
+            + "first, is taken off; its line stays in the list. A verb that reads it brings it "
+            + "back."
     ]
 
     static func evicted(_ id: String, _ count: Int) -> Line {

@@ -6,9 +6,9 @@ extension Texts {
     static let forksSummary = "look at lines of a match that parted, and decide"
     static let forksDetails = [
         "Two devices that both went on from one entry make a fork: one line is the main line, the "
-            + "other a branch, and both are kept for ever. Without a word, or with a match's ID, the "
-            + "branches are listed. show ID tells both lines beside each other from the place where "
-            + "they part.",
+            + "other a branch, and both are kept for ever. Without a word, or with a match's ID, "
+            + "the branches are listed. show ID tells both lines beside each other from the place "
+            + "where they part.",
         "adopt ID BRANCH makes the branch the main line; merge ID BRANCH writes its entries anew "
             + "at the end of the main line, one after the other: at a terminal each is asked for, "
             + "with --all each that fits is taken. What does not fit is named. Either way this "

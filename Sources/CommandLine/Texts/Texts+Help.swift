@@ -15,7 +15,7 @@ extension Texts {
             + "“matchbook show --box” prints it. “matchbook help VERB” tells more.",
         "Matches are kept in the folder that --home or MATCHBOOK_HOME names; otherwise in "
             + "$XDG_DATA_HOME/matchbook or ~/.local/share/matchbook. An entry is on the disk "
-            + "before it is acknowledged; only push and pull use the network. "
+            + "before it is acknowledged; only push, pull, sync, watch and daemon use the network. "
             + "The server is that of --server, of MATCHBOOK_SERVER, or the one remembered.",
         "A verb means the match that --match names, by the beginning of its id, or else the only "
             + "one that is open.",
@@ -32,7 +32,7 @@ extension Texts {
     static let groupOfKeeping = "Keep"
 
     static let flagHome = "the folder of this device's matches"
-    static let flagServer = "the server; push and pull remember it"
+    static let flagServer = "the server; push, pull and sync remember it"
     static let flagMatch = "the match that is meant, by the beginning of its id"
     static let flagJSON = "print facts as JSON"
     static let flagNote = "a remark that is kept with it"
@@ -193,12 +193,33 @@ extension Texts {
             + "of all others. With an ID, or the beginning of one, that match."
     ]
     static let flagAll = "every match of the server"
+    static let syncSummary = "push and pull"
+    static let syncDetails = [
+        "Sends what the server does not have, then fetches what is new there, of every match or of "
+            + "those named, and tells both in one report."
+    ]
+    static let watchSummary = "follow a match as it goes on"
+    static let watchDetails = [
+        "Tells where the match stands and then each entry as it comes, recorded here by another "
+            + "program or elsewhere and sent to the server. It ends with Ctrl-C, and when the "
+            + "match is finished. Without a server, or while it cannot be reached, it tells what "
+            + "is recorded here."
+    ]
+    static let daemonSummary = "keep the open matches and the server in step"
+    static let daemonDetails = [
+        "ACTION is start (in the background), stop or status; without it, it runs in the "
+            + "foreground until Ctrl-C or SIGTERM. What is recorded here is sent at once, and what "
+            + "others send comes at once. At most one runs for a home. It costs nothing while "
+            + "nothing happens, and comes back by itself to a server that was away.",
+        "In the background it writes what it does into $XDG_STATE_HOME/matchbook or "
+            + "~/.local/state/matchbook, into a file that status names.",
+    ]
     static let takeoverSummary = "take the pen of a match that another device scores"
     static let flagFrom = "the last entry of the branch to go on with, as show tells it"
     static let takeoverDetails = [
         "The other device is told at its next contact; what it wrote meanwhile stays as a branch.",
-        "In the place of an ID, the code that release printed there: the match is then fetched from "
-            + "the server where it is not here up to that entry.",
+        "In the place of an ID, the code that release printed there: the match is then fetched "
+            + "from the server where it is not here up to that entry.",
     ]
 
     // MARK: Keep

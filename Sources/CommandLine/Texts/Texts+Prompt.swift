@@ -39,8 +39,8 @@ extension Texts {
             + "Ctrl-R searches them. Ctrl-C drops what is typed; Ctrl-D ends, as quit does.\n"
     }
 
-    /// Broken at blanks, for terminals of 80 columns; lines that begin with blanks are a table's and
-    /// stand as they are.
+    /// Broken at blanks, for terminals of 80 columns; lines that begin with blanks are a table's
+    /// and stand as they are.
     private static func wrapped(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.hasPrefix(" ") ? String($0) : wrapped(line: String($0)) }

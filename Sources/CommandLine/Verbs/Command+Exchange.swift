@@ -7,9 +7,10 @@ extension Command {
     static let push = Command(
         Verb(
             "push", takes: "[ID...]", arguments: 0...1000, Texts.pushSummary,
-            details: Texts.pushDetails)
+            details: Texts.pushDetails, flags: [Flag("adopt", Texts.flagAdopt)])
     ) { desk in
         let server = try desk.server()
+        if desk.invocation.has("adopt") { try desk.book().adoptOutbox(at: server) }
         let matches = try desk.matches()
         let report = try desk.exchange {
             try desk.book().push(to: server, matches: matches) { [console = desk.console] in
@@ -70,23 +71,27 @@ extension Command {
                 try desk.console.talk(Texts.finishedElsewhere(report.finishedElsewhere))
             }
         }
-        if report.hasRestored { try desk.console.warn(Texts.serverWasRestored) }
-        for pull in report.matches where pull.late > 0 {
-            try desk.console.warn(Texts.cameLate(pull.late, try desk.short(pull.id)))
-        }
-        for pull in report.matches {
-            guard let holder = pull.penTakenBy else { continue }
-            try desk.console.warn(
-                Texts.penWasTaken(
-                    try desk.scorer(holder, of: try desk.book().match(pull.id)),
-                    try desk.short(pull.id)))
-        }
-        for id in forked { try desk.console.warn(Texts.forkWaits(try desk.short(id))) }
+        try desk.warn(of: report, forked: forked)
         return forked.isEmpty ? .done : .forked
     }
 }
 
 extension Desk {
+    /// Warns of what a pull brought that somebody has to know.
+    func warn(of report: PullReport, forked: [MatchID]) throws {
+        if report.hasRestored { try console.warn(Texts.serverWasRestored) }
+        for pull in report.matches where pull.late > 0 {
+            try console.warn(Texts.cameLate(pull.late, try short(pull.id)))
+        }
+        for pull in report.matches {
+            guard let holder = pull.penTakenBy else { continue }
+            try console.warn(
+                Texts.penWasTaken(
+                    try scorer(holder, of: try book().match(pull.id)), try short(pull.id)))
+        }
+        for id in forked { try console.warn(Texts.forkWaits(try short(id))) }
+    }
+
     /// Talks with the server, and keeps its address when the flag gave it.
     func exchange<Report>(_ talk: () throws -> Report) throws -> Report {
         do {
@@ -100,7 +105,7 @@ extension Desk {
     }
 
     /// The matches in a pull's scope whose forks wait for a decision, those of earlier pulls too.
-    fileprivate func forked(_ scope: PullScope) throws -> [MatchID] {
+    func forked(_ scope: PullScope) throws -> [MatchID] {
         let forked = try book().listings().filter { $0.forks > 0 && !$0.isArchived }.map(\.id)
         guard case .matches(let names) = scope else { return forked }
         let named = try names.map { try book().resolve($0) }
@@ -109,7 +114,7 @@ extension Desk {
 }
 
 extension PushReport.MatchPush {
-    fileprivate var hasArrived: Bool {
+    var hasArrived: Bool {
         switch outcome {
         case .confirmed, .partial: true
         case .quarantined, .notSent: false

@@ -10,7 +10,7 @@ struct PlaceView {
 
     /// - Parameters:
     ///   - confirmed: the deepest row at or above the path, and all below.
-    ///   - pending: of writes in any order, the parts at and below the path count.
+    ///   - pending: of writes in any order, the parts at, above and below the path count.
     init(of path: Path, confirmed: [Row], pending: [OutboxWrite]) throws {
         var rows = MemoryRowStore()
         rows.store(RowChanges(changes: confirmed.map { .put($0) }))
@@ -18,7 +18,9 @@ struct PlaceView {
         var laid: [Row] = []
         for write in pending {
             do {
-                laid += try write.rows().filter { code.isPrefix(of: $0.path) }
+                laid += try write.rows().filter {
+                    code.isPrefix(of: $0.path) || $0.path.isPrefix(of: code)
+                }
             } catch {
                 damage.append("the unsent write \(write.id) at \(write.path) is damaged: \(error)")
             }

@@ -24,6 +24,9 @@ public final class Scorebook {
     var recent: RecentMatch?
     /// Made at the first exchange that brings no other.
     var ownTransport: (any Transport)?
+    /// See `hasChangedElsewhere`.
+    var seenVersion: Int64 = 0
+    var pushID = PushID()
 
     private init(home: String, file: LocalFile, clock: any WallClock) throws {
         self.home = home
@@ -37,6 +40,7 @@ public final class Scorebook {
             settings = Settings()
         }
         file.outboxBytesMax = settings.outboxBytesMax
+        seenVersion = try file.version()
     }
 
     /// Opens the scorebook of a home folder, and makes both when they are missing.

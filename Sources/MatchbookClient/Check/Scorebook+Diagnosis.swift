@@ -43,8 +43,8 @@ extension Scorebook {
     private func ask(
         _ server: String, _ given: (any Transport)?, _ diagnosis: inout Diagnosis
     ) throws {
-        let link = ServerLink(
-            try ServerURL(server), transport: try transport(given), clock: clock)
+        let server = try ServerURL(server)
+        let link = ServerLink(server, transport: try transport(given, to: server), clock: clock)
         do throws(PushFailure) {
             let (status, moment) = try link.status()
             diagnosis.server = .answers(version: status.version, milliseconds: moment.elapsed)

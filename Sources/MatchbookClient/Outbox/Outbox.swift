@@ -20,13 +20,13 @@ struct Outbox {
 
     func set(_ path: Path, _ value: Value, lane: MatchID, stamp: Stamp) throws {
         try insert(
-            kind: .set, path, value.exportText, lane: lane, stamp: stamp,
+            kind: .set, path, value.exportText, lane: lane.text, stamp: stamp,
             entries: MatchPlace.isEntry(path) ? 1 : 0)
     }
 
     func merge(_ parts: [PathWrite], at path: Path, lane: MatchID, stamp: Stamp) throws {
         try insert(
-            kind: .merge, path, PushWrite.members(of: parts, below: path).text(), lane: lane,
+            kind: .merge, path, PushWrite.members(of: parts, below: path).text(), lane: lane.text,
             stamp: stamp, entries: parts.count { MatchPlace.isEntry($0.path) })
     }
 
@@ -51,10 +51,10 @@ struct Outbox {
 
     private func restore(_ write: PathWrite, stamp: Stamp) throws {
         let path = write.path
-        guard let lane = MatchPlace.matchID(of: path) else { return }
+        let lane = Self.lane(of: path)
         let find = try file.statement(
             "SELECT 1 FROM outbox WHERE lane = ?1 AND path = ?2 AND stamp = ?3")
-        try find.bind(lane.text, at: 1)
+        try find.bind(lane, at: 1)
         try find.bind(path.description, at: 2)
         try find.bind(stamp.bytes, at: 3)
         guard try find.first({ _ in true }) == nil else { return }
@@ -63,8 +63,9 @@ struct Outbox {
             isRestoring: true, entries: MatchPlace.isEntry(path) ? 1 : 0)
     }
 
-    private func insert(
-        kind: OutboxWrite.Kind, _ path: Path, _ text: [UInt8], lane: MatchID, stamp: Stamp,
+    /// - Parameter lane: what of the outbox goes on though another lane is held up.
+    func insert(
+        kind: OutboxWrite.Kind, _ path: Path, _ text: [UInt8], lane: String, stamp: Stamp,
         isRestoring: Bool = false, entries: Int
     ) throws {
         // What a server lost must go back to it, however much that is; and a line of the list, of
@@ -75,7 +76,7 @@ struct Outbox {
         let insert = try file.statement(
             "INSERT INTO outbox (lane, stamp, kind, path, value, state, format, restoring,"
                 + " entries) VALUES (?1, ?2, ?3, ?4, ?5, 'pending', ?6, ?7, ?8)")
-        try insert.bind(lane.text, at: 1)
+        try insert.bind(lane, at: 1)
         try insert.bind(stamp.bytes, at: 2)
         try insert.bind(kind.rawValue, at: 3)
         try insert.bind(path.description, at: 4)

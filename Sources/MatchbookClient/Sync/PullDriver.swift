@@ -35,10 +35,16 @@ struct PullDriver {
     mutating func pull(
         _ ids: [MatchID], progress: (ExchangeProgress) -> Void = { _ in }
     ) throws {
+        try pull(places: ids.map(MatchPlace.match), progress: progress)
+    }
+
+    mutating func pull(
+        places: [Path], progress: (ExchangeProgress) -> Void = { _ in }
+    ) throws {
         var done = 0
         // Copies that are at one point go on together; what was never copied begins together.
         var groups: [String: [Path]] = [:]
-        for path in ids.map(MatchPlace.match).sorted() {
+        for path in places.sorted() {
             groups[try Cursors(file)[path]?.description ?? "", default: []].append(path)
         }
         for (cursor, paths) in groups.sorted(by: { $0.key < $1.key }) {
@@ -47,7 +53,7 @@ struct PullDriver {
                 let group = Array(paths[start..<min(start + size, paths.count)])
                 try follow(group)
                 done += group.count
-                progress(ExchangeProgress(done: done, total: ids.count))
+                progress(ExchangeProgress(done: done, total: places.count))
             }
         }
     }
@@ -133,7 +139,7 @@ struct PullDriver {
 
     // MARK: Taking it in
 
-    private mutating func apply(
+    mutating func apply(
         _ rows: [Row], at paths: [Path], replaces: Bool, cursor: Cursor
     ) throws {
         // The report follows only what was committed.

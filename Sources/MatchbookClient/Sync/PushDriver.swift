@@ -22,6 +22,7 @@ struct PushDriver {
     var outbox: Outbox { Outbox(book.file) }
 
     init(_ book: Scorebook, _ link: ServerLink, _ choice: Outbox.Choice) throws {
+        try book.requireOutboxOwner(at: link.server)
         self.book = book
         self.link = link
         self.choice = choice

@@ -1,3 +1,4 @@
+import Access
 import JSONTree
 package import Matches
 import SyncCore
@@ -45,8 +46,10 @@ extension Scorebook {
     ) throws(ScorebookError) -> PullReport {
         try exchange(with: server, given) { link in
             var driver = PullDriver(self, link)
-            try driver.pullSummaries()
-            let ids = try matches(in: scope)
+            // Who was let into one match may not see what others there are.
+            let only = try onlyMatch(at: link.server)
+            if only == nil { try driver.pullSummaries() }
+            let ids = try only.map { [$0] } ?? matches(in: scope)
             try driver.pull(ids, progress: progress)
             var report = PullReport()
             report.hasRestored = driver.hasRestored
@@ -78,7 +81,8 @@ extension Scorebook {
                 // Changes of this connection do not show in the version of what was cached.
                 recent = nil
                 defer { recent = nil }
-                let link = ServerLink(server, transport: try transport(given), clock: clock)
+                let link = ServerLink(
+                    server, transport: try transport(given, to: server), clock: clock)
                 return try noting(failure) { try body(link) }
             }
         }
@@ -108,6 +112,12 @@ extension Scorebook {
     }
 
     private var now: Int64 { Identity.wall(clock) }
+
+    /// The match that this device was let into, when it is one.
+    private func onlyMatch(at server: ServerURL) throws -> MatchID? {
+        guard case .match(let id)? = try credential(at: server)?.grant.scope else { return nil }
+        return try MatchID(id)
+    }
 
     private func matches(in scope: PullScope) throws -> [MatchID] {
         let here = try Overview.ids(in: file)

@@ -69,14 +69,14 @@ extension Scorebook {
             guard identity.storeID != storeID || hasFallenBack else { return }
             let outbox = Outbox(file)
             if identity.storeID != nil {
-                let matches = PathCode(Path([MatchPlace.matches]))
+                // Summaries follow from the matches and are made anew.
+                try file.confirmed.discardRows(below: PathCode(MatchPlace.allSummaries))
                 var last: PathCode?
                 repeat {
-                    let rows = try file.confirmed.rows(below: matches, after: last, limit: 1000)
+                    let rows = try file.confirmed.rows(below: .root, after: last, limit: 1000)
                     for row in rows { try outbox.restore(row) }
                     last = rows.last?.path
                 } while last != nil
-                try file.confirmed.discardRows(below: PathCode(MatchPlace.allSummaries))
             }
             try outbox.clearNumbers()
             try Cursors(file).clear()

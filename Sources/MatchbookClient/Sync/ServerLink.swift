@@ -6,9 +6,9 @@ import SyncCore
 /// An answer that is none, or that holds what cannot be, is a failure like any other: nothing of
 /// it reaches the file.
 final class ServerLink {
-    private let server: ServerURL
-    private let transport: any Transport
-    private let clock: any WallClock
+    let server: ServerURL
+    let transport: any Transport
+    let clock: any WallClock
     /// Requests that were begun.
     private(set) var requests = 0
     /// Whether the server gave a usable answer.
@@ -41,14 +41,25 @@ final class ServerLink {
     func changes(
         at paths: [Path], since cursor: Cursor?
     ) throws(PushFailure) -> (page: ChangePage, storeID: String, moment: ServerMoment) {
+        let (json, sent) = try send("GET", changesURL(at: paths, since: cursor))
+        let (page, storeID) = try page(json, at: paths)
+        guard let now = json["now"]?.integer else { throw noServer("the answer lacks now") }
+        return (page, storeID, try moment(now, sent))
+    }
+
+    func changesURL(at paths: [Path], since cursor: Cursor?) -> String {
         var parameters = paths.map { ("path", $0.description) }
         if let cursor { parameters.append(("since", cursor.description)) }
         parameters.append(("limit", String(Limits.changesMax)))
-        let (json, sent) = try send("GET", server.url("/.sync/changes", parameters))
+        return server.url("/.sync/changes", parameters)
+    }
+
+    /// A page of the change feed, in which nothing lies beside the paths that were asked for.
+    func page(
+        _ json: JSON, at paths: [Path]
+    ) throws(PushFailure) -> (page: ChangePage, storeID: String) {
         let page = try read { () throws(WireError) in try ChangePage(json) }
-        guard let now = json["now"]?.integer, let storeID = json["store"]?.string else {
-            throw noServer("the answer lacks now or store")
-        }
+        guard let storeID = json["store"]?.string else { throw noServer("the answer lacks store") }
         for row in page.changes {
             try check(row.stamp)
             try check(row.evidence)
@@ -56,7 +67,7 @@ final class ServerLink {
                 throw noServer("a change lies beside the paths that were asked for")
             }
         }
-        return (page, storeID, try moment(now, sent))
+        return (page, storeID)
     }
 
     // MARK: One exchange
@@ -107,11 +118,11 @@ final class ServerLink {
         throw noServer("a stamp lies beyond all time")
     }
 
-    private func noServer(_ why: String) -> PushFailure {
+    func noServer(_ why: String) -> PushFailure {
         .refused("\(server.base) does not answer as a Matchbook server does (\(why)).")
     }
 
-    private func failure(_ reply: HTTPReply) -> PushFailure {
+    func failure(_ reply: HTTPReply) -> PushFailure {
         let json = try? JSON(parsing: reply.body, limits: JSONLimits(bytesMax: 1 << 16))
         // Only a sentence of a sane length is worth showing.
         let said = json?["error"]?.string.map { ": " + String($0.prefix(300)) } ?? ""
@@ -132,7 +143,7 @@ final class ServerLink {
 }
 
 extension PushFailure {
-    fileprivate init(_ error: TransportError) {
+    init(_ error: TransportError) {
         switch error.kind {
         case .unreachable, .timedOut, .interrupted, .cancelled, .failed:
             self = .noAnswer(error.description)
@@ -150,7 +161,10 @@ extension ScorebookError {
             .tooLarge(let sentence):
             self.init(.unreachable, "\(sentence) Everything is safe here.")
         case .unauthorized(let sentence):
-            self.init(.refused, "\(sentence) Everything is safe here.")
+            self.init(
+                .refused,
+                "\(sentence) Everything is safe here, and is sent when this device is let in: ask "
+                    + "for a code, then “matchbook join CODE”.")
         case .gap(let expected):
             self.init(
                 .unreachable,

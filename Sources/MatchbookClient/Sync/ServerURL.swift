@@ -60,6 +60,9 @@ package struct ServerURL: Equatable, Sendable {
         return base + path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     }
 
+    /// The URL of a place of the tree.
+    func url(ofPlace path: Path) -> String { url(Self.encoded(path.description) + ".json") }
+
     private static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

@@ -8,6 +8,9 @@ final class CurlLoop {
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var isStopping = false
 
+    /// An hour: a thread that has nothing to do costs nothing.
+    private static let idleMilliseconds: Int32 = 3_600_000
+
     init(inbox: CurlInbox) {
         self.inbox = inbox
     }
@@ -23,7 +26,7 @@ final class CurlLoop {
                 if code != CURLM_OK { fail(because: code, multi) }
                 if isStopping { break }
                 // libcurl shortens this to its own timers; a message wakes it.
-                curl_multi_poll(multi, nil, 0, 60_000, nil)
+                curl_multi_poll(multi, nil, 0, Self.idleMilliseconds, nil)
             }
             for transfer in Array(transfers.values) {
                 end(transfer, multi, .failure(transfer.error(.cancelled, "the transport ended")))

@@ -47,9 +47,10 @@ extension CurlTransfer {
         if let total = timeouts.total {
             options.set(CURLOPT_TIMEOUT_MS, total.wholeMilliseconds)
         }
+        guard let stall = timeouts.stall else { return }
         // Bytes a second, and for how long fewer are borne.
         options.set(CURLOPT_LOW_SPEED_LIMIT, 1)
-        options.set(CURLOPT_LOW_SPEED_TIME, max(1, (timeouts.stall.wholeMilliseconds + 999) / 1000))
+        options.set(CURLOPT_LOW_SPEED_TIME, max(1, (stall.wholeMilliseconds + 999) / 1000))
     }
 
     private func setBody(_ options: inout CurlOptions) {

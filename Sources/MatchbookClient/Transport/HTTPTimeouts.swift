@@ -2,16 +2,16 @@
 package struct HTTPTimeouts: Equatable, Sendable {
     /// For the connection, encryption included.
     package var connect: Duration
-    /// Without a byte in either direction: whole seconds, at least one.
+    /// Without a byte in either direction: whole seconds, at least one; nil for no bound.
     ///
-    /// Libcurl looks at the
-    /// mean of the last five, so it may notice as much later.
-    package var stall: Duration
+    /// Libcurl looks at the mean of the last five, so it may notice as much later, and it looks
+    /// every second.
+    package var stall: Duration?
     /// For the whole exchange; nil for no bound.
     package var total: Duration?
 
     package init(
-        connect: Duration = .seconds(10), stall: Duration = .seconds(30),
+        connect: Duration = .seconds(10), stall: Duration? = .seconds(30),
         total: Duration? = .seconds(300)
     ) {
         self.connect = connect
@@ -19,6 +19,7 @@ package struct HTTPTimeouts: Equatable, Sendable {
         self.total = total
     }
 
-    /// For an event stream, in which a server shows every 30 seconds that it is there.
-    package static let stream = HTTPTimeouts(stall: .seconds(75), total: nil)
+    /// For an event stream: whoever follows it times the silence, with one timer and not by looking
+    /// every second.
+    package static let stream = HTTPTimeouts(stall: nil, total: nil)
 }

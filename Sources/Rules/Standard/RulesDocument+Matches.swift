@@ -35,7 +35,8 @@ extension RulesDocument {
                   ".write": "\#(mayWrite) && newData.exists()",
                   "public": {
                     // Only the owner says who reads the match.
-                    ".validate": "newData.isBoolean() && (\#(isHome) || newData.val() == data.val())"
+                    ".validate": "newData.isBoolean() && (\#(isHome) || \#
+                      newData.val() == data.val())"
                   }
                 },
 

@@ -3,7 +3,6 @@ package import JSONTree
 /// The rows that arrived after a cursor: those below each path, and of those at or above it only
 /// the deepest, clipped to the path, so that nothing beside the path leaks.
 package struct ChangeFeed: Sendable {
-    /// Paths of which none lies below another.
     private let paths: [PathCode]
     private let storeID: String
     private let droppedSequence: Int64
@@ -18,11 +17,17 @@ package struct ChangeFeed: Sendable {
         paths: [Path], storeID: String, droppedSequence: Int64,
         fewArrivals: Int64 = Int64(Limits.changesDefault)
     ) {
+        self.init(
+            FeedPlaces(paths), storeID: storeID, droppedSequence: droppedSequence,
+            fewArrivals: fewArrivals)
+    }
+
+    package init(
+        _ places: FeedPlaces, storeID: String, droppedSequence: Int64,
+        fewArrivals: Int64 = Int64(Limits.changesDefault)
+    ) {
         self.fewArrivals = fewArrivals
-        let sorted = Set(paths.map { PathCode($0) }).sorted()
-        self.paths = sorted.filter { path in
-            !sorted.contains { $0 != path && $0.isPrefix(of: path) }
-        }
+        self.paths = places.codes
         self.storeID = storeID
         self.droppedSequence = droppedSequence
     }
@@ -46,6 +51,13 @@ package struct ChangeFeed: Sendable {
             changes: rows,
             cursor: Cursor(storeID: storeID, position: position, began: start.began),
             isReset: isStale, hasMore: position < last)
+    }
+
+    /// What of rows that arrived lies at or below the paths, clipped to them.
+    ///
+    /// - Parameter store: as it was when the last of the rows arrived, or later.
+    func changes(among rows: [Row], in store: some RowStore) throws -> [Row] {
+        try rows.flatMap { try clipped($0, in: store) }
     }
 
     // MARK: Two ways to find them

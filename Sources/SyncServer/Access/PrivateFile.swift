@@ -20,7 +20,7 @@ enum PrivateFile {
             throw AccessError(
                 "\(path) can be read by others than its owner, so it may be no secret any more. "
                     + "Where nobody has, “chmod 600 \(path)” mends it; else remove it and run "
-                    + "“matchbookd init” again, which puts every device out.")
+                    + "“matchbookd init” again, which makes another one.")
         }
         var bytes = [UInt8](repeating: 0, count: bytesMax)
         let count = Glibc.read(descriptor, &bytes, bytes.count)

@@ -32,16 +32,21 @@ struct ServerKeys: Sendable {
     }
 
     /// Makes the secrets that are missing.
-    static func make(in folder: String) throws {
+    ///
+    /// - Returns: whether one was.
+    static func make(in folder: String) throws -> Bool {
         let keys = folder + "/keys"
         guard mkdir(keys, 0o700) == 0 || errno == EEXIST else {
             throw PrivateFile.failure(keys, "be made")
         }
+        var hasMade = false
         for path in [keyPath(in: folder), secretPath(in: folder)] {
             guard try PrivateFile.read(path) == nil else { continue }
             let random = Base64URL.text(of: try SecureRandom.bytes(keyBytes))
             try PrivateFile.create(path, Array((random + "\n").utf8))
+            hasMade = true
         }
+        return hasMade
     }
 
     private static func bytes(_ content: [UInt8]?) -> [UInt8]? {
@@ -51,7 +56,7 @@ struct ServerKeys: Sendable {
 
     private static func unusable(_ path: String) -> AccessError {
         AccessError(
-            "\(path) is missing or damaged. Put it back from a copy, or remove the folder that it "
-                + "is in and run “matchbookd init” again, which puts every device out.")
+            "\(path) is missing or damaged. Put it back from a copy, or remove it and run "
+                + "“matchbookd init” again, which makes another one.")
     }
 }

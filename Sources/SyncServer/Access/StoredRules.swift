@@ -41,8 +41,8 @@ final class StoredRules: @unchecked Sendable {
             return try RulesDocument(text: text)
         } catch {
             note(
-                "the rules of the tree \(namespace.name) cannot be used, so nobody but an admin may "
-                    + "read or write it until others are given: \(error.line):\(error.column): "
+                "the rules of the tree \(namespace.name) cannot be used, so nobody but an admin "
+                    + "may read or write it until others are given: \(error.line):\(error.column): "
                     + error.message)
             return .unreadable
         }

@@ -2,16 +2,20 @@ import JSONTree
 import SyncCore
 import TreeStore
 
-/// What a reader of changes asks for: `?path=…&path=…&since=CURSOR&limit=N`.
+/// What a reader of changes asks for: `?path=…&path=…&since=CURSOR&limit=N`, and whether as a
+/// stream: `Accept: text/event-stream`.
 struct ChangesRequest: Sendable {
     let namespace: Namespace
     let paths: [Path]
     let cursor: Cursor?
+    /// Changes of one answer, or of one event of a copy.
     let limit: Int
+    let isStream: Bool
 
     init(_ head: HTTPRequestHead, _ query: QueryParameters) throws(Refusal) {
-        if StreamRequest.isAccepted(head.header("Accept")) {
-            throw .notServed("event streams of changes")
+        isStream = StreamRequest.isAccepted(head.header("Accept"))
+        guard !isStream || head.method == .get else {
+            throw Refusal(.badRequest, "an event stream is asked for with GET")
         }
         namespace = try Namespace(query, host: head.host)
         let named = query.values("path")
@@ -29,7 +33,11 @@ struct ChangesRequest: Sendable {
             }
         }
         self.paths = paths.isEmpty ? [.root] : paths
-        if let text = query["since"] {
+        if isStream, let id = head.header("Last-Event-ID"), !id.isEmpty {
+            // It is newer than the address of the stream. One that is none of ours has the reader
+            // begin anew.
+            cursor = Cursor(id) ?? Cursor(storeID: "?", position: 0, began: 0)
+        } else if let text = query["since"] {
             guard let read = Cursor(text) else {
                 throw Refusal(.badRequest, "since must be the cursor of an earlier answer")
             }

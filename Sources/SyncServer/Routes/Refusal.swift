@@ -26,6 +26,9 @@ struct Refusal: Error, Equatable, CustomStringConvertible {
         .unavailable, "too many requests wait; nothing was done, try again in a moment",
         headers: [HTTPHeader(name: "Retry-After", value: "1")])
 
+    static let ending = Refusal(
+        .unavailable, "the server is ending; listen again in a moment")
+
     /// Source: RFC 9110, section 15.5.6.
     static func methodNotAllowed(_ methods: [String]) -> Refusal {
         let names = (methods + ["OPTIONS"]).joined(separator: ", ")

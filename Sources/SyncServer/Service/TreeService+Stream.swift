@@ -21,6 +21,9 @@ extension TreeService {
 
     /// Ends all streams when what was accepted up to now has been told.
     func closeStreams() {
-        touch { [streams] in streams.close() }
+        touch { [streams, changeStreams] in
+            streams.close()
+            changeStreams.close()
+        }
     }
 }

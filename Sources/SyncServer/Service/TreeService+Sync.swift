@@ -29,6 +29,7 @@ extension TreeService {
     ) throws {
         try admitRead(of: request.paths, in: request.namespace, to: pending)
         try whenThere(request.namespace, on: exchange) { [unowned self] store, state in
+            if request.isStream { return try changeStreams.begin(request, on: exchange) }
             let isKnown = request.cursor?.storeID == state.storeID
             let position = isKnown ? request.cursor?.position ?? 0 : 0
             guard try store.lastSequence - position > LargeReads.rowsMin else {

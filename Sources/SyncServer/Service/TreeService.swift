@@ -27,6 +27,7 @@ final class TreeService {
     let storedRules: StoredRules
     let streams: TreeStreams
     let door: FrontDoor
+    let changeStreams: ChangeStreams
     let largeReads: LargeReads
     let largeWrites: LargeWrites
     /// Runs what it is given on the loop's thread, from any.
@@ -49,7 +50,8 @@ final class TreeService {
 
     init(
         door: FrontDoor, readers: TreeReaders, largeReads: LargeReads, largeWrites: LargeWrites,
-        streams: TreeStreams, storedRules: StoredRules, arrivingBytesMax: Int,
+        streams: TreeStreams, changeStreams: ChangeStreams, storedRules: StoredRules,
+        arrivingBytesMax: Int,
         wallClock: @escaping WallClock,
         failures: FailureLog, onLoop: @escaping OnLoop,
         submit: @escaping Submit
@@ -58,6 +60,7 @@ final class TreeService {
         self.readers = readers
         self.streams = streams
         self.storedRules = storedRules
+        self.changeStreams = changeStreams
         self.largeReads = largeReads
         self.largeWrites = largeWrites
         self.arrivingBytesMax = arrivingBytesMax
@@ -103,6 +106,10 @@ final class TreeService {
         // Who listens is told before who wrote is answered.
         for (namespace, changes) in Self.changes(of: deliveries) {
             streams.written(changes, to: namespace)
+        }
+        // A write that changes nothing that shows may still be news for a replica.
+        for namespace in Set(deliveries.compactMap { try? $0.result.get().namespace }) {
+            changeStreams.written(to: namespace)
         }
         for delivery in deliveries {
             finished(delivery.ticket, delivery.result.map { Outcome.written($0.outcome) })
@@ -306,7 +313,9 @@ extension TreeService: HTTPHandler {
                 try serve(tree, request, on: exchange)
                 if tree.stream != nil { watch(exchange, of: request.caller, in: tree.namespace) }
             case .push(let namespace): try servePush(to: namespace, request, on: exchange)
-            case .changes(let changes): try serveChanges(changes, request, on: exchange)
+            case .changes(let changes):
+                try serveChanges(changes, request, on: exchange)
+                if changes.isStream { watch(exchange, of: request.caller, in: changes.namespace) }
             case .status(let namespace): try serveStatus(of: namespace, on: exchange)
             case .rules(let rules): try serveRules(rules, request, on: exchange)
             case .access(let access): try serveAccess(access, request, on: exchange)

@@ -49,9 +49,7 @@ final class TreeStreams {
     ) throws {
         // The peer may have gone while the tree was made.
         if exchange.isOver { return }
-        guard !isClosed else {
-            throw Refusal(.unavailable, "the server is ending; listen again in a moment")
-        }
+        guard !isClosed else { throw Refusal.ending }
         let listener = freeListeners.popLast() ?? outlets.count
         let outlet = StreamOutlet(exchange, request, by: requester, namespace, listener)
         if listener == outlets.count { outlets.append(outlet) } else { outlets[listener] = outlet }

@@ -16,7 +16,8 @@ struct WriteTerms: Sendable {
 
     /// Writes where the terms hold; looks and writes in one transaction, the caller's.
     ///
-    /// - Throws: `Refusal` when the write is too large, or `WriteDenied`, before anything is written.
+    /// - Throws: `Refusal` when the write is too large, or `WriteDenied`, before anything is
+    ///   written.
     func write(
         _ writes: [PathWrite], in primary: inout Primary<SQLiteTreeStore>, now: Int64,
         _ rules: RulesDocument?
@@ -41,7 +42,8 @@ struct WriteTerms: Sendable {
     ///
     /// Rules are not asked about it, so under rules it is for an admin alone.
     ///
-    /// - Throws: `Refusal` when the write is too large, or `WriteDenied`, before anything is written.
+    /// - Throws: `Refusal` when the write is too large, or `WriteDenied`, before anything is
+    ///   written.
     func write(
         _ rows: StagedRows, at path: Path, in primary: inout Primary<SQLiteTreeStore>, now: Int64,
         _ rules: RulesDocument?

@@ -17,15 +17,24 @@ struct Device {
 
     @discardableResult
     func runs(_ words: String..., input: String = "") throws -> Outcome {
-        let child = try starts(words)
+        try runs(words: words, input: input)
+    }
+
+    /// - Parameter environment: beside the home.
+    func runs(
+        words: [String], input: String = "", environment: [String: String] = [:]
+    ) throws -> Outcome {
+        let child = try starts(words, environment)
         try child.type(input)
         try child.endInput()
         let (lines, talk) = try child.rest()
         return Outcome(code: try child.end(), lines: lines, talk: talk)
     }
 
-    func starts(_ words: [String]) throws -> Child {
-        try Child(Programs.client, words, environment: ["MATCHBOOK_HOME": home])
+    func starts(_ words: [String], _ environment: [String: String] = [:]) throws -> Child {
+        try Child(
+            Programs.client, words,
+            environment: environment.merging(["MATCHBOOK_HOME": home]) { $1 })
     }
 
     /// Runs a line of the shell in which `matchbook` is the client.

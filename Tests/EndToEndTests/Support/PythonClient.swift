@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program of `Tests/Clients`, run with the Firebase clients that `Scripts/make-clients` installs.
+/// A program of `Tests/Clients`, run with the Firebase clients that `Scripts/make-clients`
+/// installs.
 struct PythonClient {
     private static let root = SharedData.packageRoot
     private static let python = root.appending(path: ".build/clients/bin/python")

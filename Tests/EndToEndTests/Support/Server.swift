@@ -8,8 +8,9 @@ final class Server {
     let address: String
     let child: Child
 
-    init(data: String, _ flags: String...) throws {
-        child = try Child(Programs.server, ["--data", data, "--port", "0"] + flags)
+    /// - Parameter port: that of a server which was there before; 0 for any.
+    init(data: String, port: UInt16 = 0, _ flags: String...) throws {
+        child = try Child(Programs.server, ["--data", data, "--port", String(port)] + flags)
         address = try child.errorLine(after: "listening on ")
     }
 

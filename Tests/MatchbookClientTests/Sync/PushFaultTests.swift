@@ -212,6 +212,7 @@ struct PushFaultTests {
     @Test func `a home put back from a backup becomes another device and loses nothing`() throws {
         try a.push()
         let backup = try a.home.copy()
+        a.clock.pass(10)
         _ = try a.book.record("Beni +1", in: id)
         _ = try a.book.record("Beni +2", in: id)
         try a.push()

@@ -54,6 +54,7 @@ import Testing
     @Test func `an earlier write that nothing shows of is judged all the same`() throws {
         try with { server, peer in
             let late = stamp(server, 1)
+            server.clock.now += 10
             _ = try peer.request("PUT /open/a.json", "1")
             let batch = #"""
                 {"device":"9f3c0a5577d1e2b4","writes":[

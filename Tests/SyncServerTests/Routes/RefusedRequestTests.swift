@@ -212,9 +212,6 @@ struct RefusedRequestTests {
         Scenario(
             "what this version does not serve is said",
             #"""
-            GET /.sync/changes
-            + Accept: text/event-stream
-            501 event streams of changes are not served by this version
             GET /.ws?v=5
             GET /.lp?start=t
             501 WebSocket and long polling are not served by this version

@@ -1,4 +1,5 @@
 import JSONTree
+import SyncServer
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import SyncServer
 import Testing
 
 /// Requests that one peer sends to a new server, and the answer to each.

@@ -25,8 +25,8 @@ extension Baseball {
     /// The same where the play was written as event files have it, and is taken as it stands.
     func remark(unmarked mark: ErrorlessHalf.Mark, _ event: PlayEvent) -> Remark {
         Remark(
-            "the run of \(runnerName(mark.base)) counts as earned, though \(mark.reason.words); the "
-                + "play unmarked is taken as written, and with the mark it is "
+            "the run of \(runnerName(mark.base)) counts as earned, though \(mark.reason.words); "
+                + "the play unmarked is taken as written, and with the mark it is "
                 + event.marked([mark]).description)
     }
 }

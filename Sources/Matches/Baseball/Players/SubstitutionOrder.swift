@@ -1,7 +1,7 @@
 /// One change as it is typed: `2 pr 25:Nishi`, `p Kato`, `4 lf`, `Nishi for Endo`.
 ///
-/// A number that comes first is a slot; behind it a number from 1 to 12 is a position. Positions are
-/// letters or names, such as `ss` and `left field`; what is left is the player.
+/// A number that comes first is a slot; behind it a number from 1 to 12 is a position. Positions
+/// are letters or names, such as `ss` and `left field`; what is left is the player.
 struct SubstitutionOrder: Equatable {
     private(set) var slot: Int?
     private(set) var position: Int?

@@ -69,8 +69,8 @@ extension Baseball {
         } else if advance.to <= reached {
             throw MatchError(
                 .refused,
-                "who is out at \(advance.to.words) had no \(name.dropFirst(2)); the hit is worth the "
-                    + "bases that he reached")
+                "who is out at \(advance.to.words) had no \(name.dropFirst(2)); the hit is worth "
+                    + "the bases that he reached")
         }
     }
 

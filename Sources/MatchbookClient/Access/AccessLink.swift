@@ -1,0 +1,38 @@
+import JSONTree
+
+/// Requests to a server about who is let in.
+struct AccessLink {
+    let server: ServerURL
+    let transport: any Transport
+
+    /// - Throws: `.unreachable` when there is no usable answer, else `.refused` with the server's
+    ///   reason.
+    func ask(
+        _ method: String, _ name: String, _ body: JSON? = nil
+    ) throws(ScorebookError) -> JSON {
+        var request = HTTPRequest(
+            method: method, url: server.url("/.sync/\(name)"),
+            headers: ["Accept": "application/json"], body: body?.text() ?? [],
+            answerBytesMax: 4 << 20)
+        if body != nil { request.headers.append("Content-Type", "application/json") }
+        let reply: HTTPReply
+        do throws(TransportError) {
+            reply = try transport.sendAndWait(request)
+        } catch {
+            throw ScorebookError(.unreachable, error.description)
+        }
+        let limits = JSONLimits(bytesMax: request.answerBytesMax)
+        let json = try? JSON(parsing: reply.body, limits: limits)
+        if reply.status == 200, let json { return json }
+        let said = json?["error"]?.string.map { String($0.prefix(300)) }
+        let sentence = "\(server.base) answered \(reply.status)" + (said.map { ": \($0)" } ?? "")
+        let isBusy = reply.status >= 500 || reply.status == 408
+        throw ScorebookError(isBusy ? .unreachable : .refused, sentence)
+    }
+
+    func noServer() -> ScorebookError {
+        ScorebookError(
+            .unreachable,
+            "\(server.base) does not answer as a Matchbook server that lets devices in does")
+    }
+}

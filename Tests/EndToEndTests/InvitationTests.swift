@@ -1,0 +1,211 @@
+import Foundation
+import JSONTree
+import TestSupport
+import Testing
+
+extension EndToEnd {
+    /// A server that lets in whom it was told to, and devices that come by invitation.
+    struct InvitationTests {
+        private let folder: ScratchFolder
+        private let data: String
+        private let phone: Device
+        private let tablet: Device
+
+        init() throws {
+            folder = try ScratchFolder()
+            data = folder.file("data")
+            phone = Device(home: folder.file("phone"))
+            tablet = Device(home: folder.file("tablet"))
+            #expect(try serverProgram("init").code == 0)
+        }
+
+        private func serverProgram(_ words: String...) throws -> Device.Outcome {
+            let child = try Child(Programs.server, words + ["--data", data])
+            try child.endInput()
+            let (lines, talk) = try child.rest()
+            return Device.Outcome(code: try child.end(), lines: lines, talk: talk)
+        }
+
+        private func code(_ words: Device.Outcome) throws -> String {
+            #expect(words.code == 0, "\(words.talk)")
+            return try #require(words.lines.first)
+        }
+
+        /// Lets the phone into the whole tree, and has it push a match.
+        private func begin(_ server: Server) throws -> String {
+            let code = try code(try serverProgram("invite", "--home"))
+            let joined = try phone.runs("join", code, "--server", server.address)
+            #expect(joined.lines.first?.contains("may read and write all matches") == true)
+            try phone.runs("start", "tally", "Anna", "Ben")
+            try phone.runs("record", input: "anna\nben\n")
+            #expect(try phone.runs("push").code == 0)
+            return try #require(try phone.runs("status", "--json").json()["id"]?.string)
+        }
+
+        @Test func `init says what comes next, and changes nothing when it is run again`() throws {
+            let fresh = folder.file("fresh")
+            let child = try Child(Programs.server, ["init", "--data", fresh])
+            let lines = try child.rest().output
+            #expect(try child.end() == 0)
+            #expect(
+                lines.suffix(3).map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+                    == ["matchbookd --data", "matchbookd invite", "matchbook join"])
+            let keys = ["device.key", "secret"].map { fresh + "/keys/" + $0 }
+            let before = try keys.map { try Data(contentsOf: URL(filePath: $0)) }
+            #expect(before.allSatisfy { $0.count == 44 })
+            for path in keys {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                #expect(attributes[.posixPermissions] as? Int == 0o600)
+            }
+            let again = try Child(Programs.server, ["init", "--data", fresh])
+            #expect(try again.rest().output.first?.contains("keys already") == true)
+            #expect(try again.end() == 0)
+            #expect(try keys.map { try Data(contentsOf: URL(filePath: $0)) } == before)
+        }
+
+        @Test func `a volunteer scores one match by a code, until put out`() throws {
+            let server = try Server(data: data)
+            let match = try begin(server)
+            let invitation = try phone.runs("invite", "--match", String(match.prefix(4)))
+            let code = try code(invitation)
+            #expect(invitation.talk.contains { $0.contains("matchbook join \(code) --server") })
+
+            let joined = try tablet.runs("join", code, "--server", server.address)
+            #expect(joined.code == 0, "\(joined.talk)")
+            #expect(joined.lines.first?.contains("may score match \(match)") == true)
+            #expect(try tablet.runs("pull").code == 0)
+            try tablet.runs("takeover")
+            try tablet.runs("record", input: "anna +3\n")
+            let pushed = try tablet.runs("push")
+            #expect(pushed.code == 0, "\(pushed.talk)")
+            #expect(try phone.runs("pull").code == 0)
+            #expect(try phone.runs("status", "--json").json()["score"]?.string == "Anna 4, Ben 1")
+
+            let list = try phone.runs("devices", "--json").json()["devices"]?.array ?? []
+            #expect(list.count == 2)
+            let uid = try #require(list.first { $0["match"] != nil }?["uid"]?.string)
+            #expect(try phone.runs("revoke", String(uid.prefix(5))).code == 0)
+            try tablet.runs("record", input: "ben\n")
+            let refused = try tablet.runs("push")
+            #expect(refused.code == 1)
+            #expect(refused.talk.joined().contains("Everything is safe here"))
+            #expect(try tablet.runs("status", "--json").json()["unsent"]?.integer == 1)
+
+            // Another code, and what waited is sent.
+            let second = try self.code(try serverProgram("invite", "--match", match))
+            #expect(try tablet.runs("join", second).code == 0)
+            #expect(try tablet.runs("push").code == 0)
+            #expect(try tablet.runs("status", "--json").json()["unsent"]?.integer == 0)
+        }
+
+        @Test func `a code is good once, on its own server, and no longer than was said`() throws {
+            let server = try Server(data: data)
+            _ = try begin(server)
+            let code = try code(try phone.runs("invite", "--all", "--read"))
+            #expect(try tablet.runs("join", code, "--server", server.address).code == 0)
+            let third = Device(home: folder.file("third"))
+            let used = try third.runs("join", code, "--server", server.address)
+            #expect(used.code == 1)
+            #expect(used.talk.joined().contains("this code was used already"))
+            let typo = try third.runs("join", "7K3M", "--server", server.address)
+            #expect(typo.code == 1 && typo.talk.joined().contains("eight letters and digits"))
+            let nobody = try third.runs("join", code, "--server", "http://127.0.0.1:1")
+            #expect(nobody.code == 5)
+            // Who may only look invites nobody.
+            #expect(try tablet.runs("invite", "--all").code == 1)
+            #expect(try third.runs("devices", "--server", server.address).code == 1)
+            #expect(try serverProgram("invite").code != 0)
+            #expect(try serverProgram("invite", "--home", "--minutes", "0").code == 2)
+        }
+
+        @Test func `what was written as one device is never sent as another`() throws {
+            let server = try Server(data: data)
+            _ = try begin(server)
+            try phone.runs("record", input: "anna\n")
+            let own = try #require(
+                try phone.runs("devices", "--json").json()["devices"]?.array?.first?["uid"]?.string)
+            // It puts itself out: what it has not sent yet stays its own.
+            #expect(try phone.runs("revoke", own).code == 0)
+            let kept = FileManager.default.contents(atPath: phone.home + "/credentials.json")
+            #expect(kept.map { String(decoding: $0, as: UTF8.self).contains("token") } == false)
+            let open = try Server(data: folder.file("open"))
+            for address in [server.address, open.address] {
+                let refused = try phone.runs("push", "--server", address)
+                #expect(refused.code == 1)
+                #expect(refused.talk.joined().contains("nothing was sent"))
+            }
+            #expect(try phone.runs("status", "--json").json()["unsent"]?.integer == 1)
+            // Unless somebody wants it so.
+            #expect(try phone.runs("push", "--adopt", "--server", open.address).code == 0)
+            #expect(try phone.runs("status", "--json").json()["unsent"]?.integer == 0)
+        }
+
+        @Test func `tokens stay in one file of their owner's, and are told to no other server`()
+            throws
+        {
+            let server = try Server(data: data)
+            let match = try begin(server)
+            let file = phone.home + "/credentials.json"
+            let attributes = try FileManager.default.attributesOfItem(atPath: file)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            let json = try JSON(parsing: [UInt8](try Data(contentsOf: URL(filePath: file))))
+            guard case .object(let servers)? = json["servers"] else {
+                Issue.record("no servers")
+                return
+            }
+            let token = try #require(servers.first?.value["token"]?.string)
+
+            let listener = try Child(
+                URL(filePath: "/usr/bin/python3"), ["-u", "-c", Self.listener])
+            let port = try #require(try listener.line())
+            let other = try phone.runs("pull", match, "--server", "http://127.0.0.1:\(port)")
+            #expect(other.code == 5)
+            let heard = try listener.rest().output
+            #expect(heard.contains { $0.hasPrefix("GET /.sync/") })
+            #expect(!heard.joined().contains("Authorization"))
+
+            try server.stop()
+            let said = try server.child.rest().errors
+            let secret = try String(contentsOfFile: data + "/keys/secret", encoding: .utf8)
+                .trimmingCharacters(in: .newlines)
+            for text in said + other.talk + [try phone.runs("config", "--json").lines.joined()] {
+                #expect(!text.contains(token) && !text.contains(secret))
+            }
+        }
+
+        /// Takes one request, prints it and answers nothing that is an answer.
+        private static let listener = """
+            import socket
+            s = socket.create_server(("127.0.0.1", 0))
+            print(s.getsockname()[1])
+            c, _ = s.accept()
+            print(c.recv(65536).decode())
+            c.sendall(b"HTTP/1.1 404 Not Found\\r\\nContent-Length: 0\\r\\nConnection: close\\r\\n\\r\\n")
+            c.close()
+            """
+
+        @Test func `a server that others reach must know who may do what`() throws {
+            func start(_ words: String...) throws -> Child {
+                try Child(Programs.server, ["--port", "0", "--host", "0.0.0.0"] + words)
+            }
+            let open = try start("--data", folder.file("open"))
+            #expect(
+                try open.errorLine(after: "matchbookd: ").contains("“matchbookd init” makes them"))
+            #expect(try open.end() == 1)
+            let emulator = try start("--data", data, "--emulator")
+            #expect(try emulator.errorLine(after: "matchbookd: ").contains("--emulator"))
+            #expect(try emulator.end() == 1)
+            let insecure = try start("--data", folder.file("open"), "--insecure")
+            #expect(
+                try insecure.errorLine(after: "matchbookd: ")
+                    == "anyone who can reach 0.0.0.0 can read and write all data")
+            _ = try insecure.errorLine(after: "listening on ")
+            insecure.send(SIGTERM)
+            #expect(try insecure.end() == 0)
+            let closed = try start("--data", data)
+            #expect(try closed.errorLine(after: "listening on ").hasPrefix("http://0.0.0.0:"))
+            closed.send(SIGTERM)
+            #expect(try closed.end() == 0)
+        }
+    }
+}
