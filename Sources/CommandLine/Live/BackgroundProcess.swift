@@ -26,9 +26,8 @@ struct BackgroundProcess {
         } else {
             posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         }
-        // Whoever started this process may wait for all that it gave to be closed; what is not open
-        // is passed over.
-        for descriptor in STDERR_FILENO + 1..<inheritedMax {
+        // Whoever started this process may wait for all that it gave to be closed.
+        for descriptor in openDescriptors() where descriptor > STDERR_FILENO {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
         var attributes = posix_spawnattr_t()
@@ -52,8 +51,19 @@ struct BackgroundProcess {
     /// `POSIX_SPAWN_SETSID`, which the C library shows to GNU programs only.
     private static let newSession = 0x80
 
-    /// Descriptors below this are not handed on.
-    private static let inheritedMax: Int32 = 256
+    /// Those of this process, however many there are.
+    private static func openDescriptors() -> [Int32] {
+        guard let folder = opendir("/proc/self/fd") else { return [] }
+        defer { closedir(folder) }
+        var found: [Int32] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let descriptor = Int32(name) { found.append(descriptor) }
+        }
+        return found
+    }
 
     private static func failure(_ code: Int32) -> Failure {
         Failure(.refused, "no process can be started: \(String(cString: strerror(code)))")
