@@ -1,5 +1,6 @@
 import Foundation
 import JSONTree
+import MatchbookClient
 import TestSupport
 import Testing
 
@@ -96,6 +97,32 @@ extension EndToEnd {
             #expect(try tablet.runs("join", second).code == 0)
             #expect(try tablet.runs("push").code == 0)
             #expect(try tablet.runs("status", "--json").json()["unsent"]?.integer == 0)
+        }
+
+        @Test func `who was let in follows live, and reads and writes by the library`() async throws {
+            let server = try Server(data: data)
+            let match = try begin(server)
+            let second = try code(try serverProgram("invite", "--home"))
+            #expect(try tablet.runs("join", second, "--server", server.address).code == 0)
+            #expect(try tablet.runs("pull").code == 0)
+            let watch = try tablet.starts(["watch"])
+            while let line = try watch.line(), line != "Anna 1, Ben 1" {}
+            let daemon = try phone.startsDaemon(server)
+            try phone.runs("record", "anna +2")
+            #expect(try watch.line() == "#3 Anna +2, now 3")
+            #expect(try watch.line() == "Anna 3, Ben 1")
+            for child in [watch, daemon] {
+                child.send(SIGTERM)
+                #expect(try child.end() == 0)
+            }
+
+            let home = try await MatchbookHome.open(tablet.home, server: server.address)
+            let kind = try await home.fetch("/matches/\(match)/info/kind")
+            #expect(kind.value == "tally")
+            let note = "/matches/\(match)/info/note"
+            let none = try await home.fetch(note)
+            #expect(try await home.set(note, to: "rain", ifTag: none.tag) == .written)
+            home.close()
         }
 
         @Test func `a code is good once, on its own server, and no longer than was said`() throws {

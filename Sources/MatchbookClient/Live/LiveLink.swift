@@ -30,6 +30,7 @@ package final class LiveLink {
 
     private let book: Scorebook
     private let server: String?
+    private let address: ServerURL?
     private let wish: Wish
     /// Whether what is recorded here is sent.
     private let sends: Bool
@@ -39,6 +40,7 @@ package final class LiveLink {
 
     private var follower = Follower(after: nil)
     private var stream: ChangeStream?
+    /// Of the stream; made anew with each, for a token does not last as long as this does.
     private var link: ServerLink?
     /// The places of the stream.
     private var paths: [Path] = []
@@ -73,10 +75,7 @@ package final class LiveLink {
         }
         wakeup = try Wakeup()
         watch = try HomeWatch(home: book.home)
-        if let server {
-            link = ServerLink(
-                try ServerURL(server), transport: self.transport, clock: book.clock)
-        }
+        address = try server.map { (text) throws(ScorebookError) in try ServerURL(text) }
     }
 
     /// Ends `run`, from any thread.
@@ -203,9 +202,12 @@ package final class LiveLink {
 
     /// - Returns: what is to be done when it failed.
     private func connect(after cursor: Cursor?) -> [Follower.Action]? {
-        guard let server, let link else { return nil }
+        guard let server, let address else { return nil }
         disconnect()
         do {
+            let link = ServerLink(
+                address, transport: try book.transport(transport, to: address), clock: book.clock)
+            self.link = link
             var start = cursor
             if needsCopy || start == nil {
                 // What is learned may name further matches.

@@ -236,7 +236,7 @@ public actor MatchbookHome {
     private func online() throws(ScorebookError) -> TreeExchange {
         let server = try ServerURL(try requiredServer())
         do {
-            return TreeExchange(server: server, transport: try book().transport(nil))
+            return TreeExchange(server: server, transport: try book().transport(nil, to: server))
         } catch {
             throw ScorebookError(error, file: folder)
         }
