@@ -1,3 +1,4 @@
+import Rules
 import SyncCore
 import TreeStore
 
@@ -7,6 +8,7 @@ import TreeStore
 final class ChangeOutlet: ExchangeOwner, RevocableStream {
     let exchange: HTTPExchange
     let request: ChangesRequest
+    let requester: Requester
     let listener: ChangeHub.Listener
     private unowned let streams: ChangeStreams
 
@@ -25,11 +27,12 @@ final class ChangeOutlet: ExchangeOwner, RevocableStream {
     private static let partBytesMax = 64 << 10
 
     init(
-        _ exchange: HTTPExchange, _ request: ChangesRequest, _ listener: ChangeHub.Listener,
-        _ streams: ChangeStreams
+        _ exchange: HTTPExchange, _ request: ChangesRequest, by requester: Requester,
+        _ listener: ChangeHub.Listener, _ streams: ChangeStreams
     ) {
         self.exchange = exchange
         self.request = request
+        self.requester = requester
         self.listener = listener
         self.streams = streams
     }

@@ -1,3 +1,4 @@
+import Rules
 import SyncCore
 import TreeStore
 
@@ -56,13 +57,15 @@ final class ChangeStreams {
     // MARK: Readers
 
     /// Begins the stream of an exchange; the tree must be there.
-    func begin(_ request: ChangesRequest, on exchange: HTTPExchange) throws {
+    func begin(
+        _ request: ChangesRequest, by requester: Requester, on exchange: HTTPExchange
+    ) throws {
         // The peer may have gone while the tree was made.
         if exchange.isOver { return }
         guard !isClosed else { throw Refusal.ending }
         readers.endSnapshots()
         let listener = freeListeners.popLast() ?? outlets.count
-        let outlet = ChangeOutlet(exchange, request, listener, self)
+        let outlet = ChangeOutlet(exchange, request, by: requester, listener, self)
         if listener == outlets.count { outlets.append(outlet) } else { outlets[listener] = outlet }
         exchange.context = outlet
         exchange.begin(
@@ -103,6 +106,14 @@ final class ChangeStreams {
         hubs = [:]
     }
 
+    /// Ends the streams of a tree of which the test says so, and tells them why.
+    func end(of namespace: Namespace, _ reason: String, where isOver: (ChangeOutlet) -> Bool) {
+        for outlet in outlets.compactMap({ $0 })
+        where outlet.request.namespace == namespace && isOver(outlet) {
+            end(outlet, reason)
+        }
+    }
+
     /// Ends a stream whose reader may not listen any more.
     func revoke(_ outlet: ChangeOutlet) { end(outlet, with: EventText.authRevoked()) }
 
@@ -115,11 +126,11 @@ final class ChangeStreams {
         guard isPresent(outlet) else { return }
         let isInsideEvent = outlet.isInsideEvent
         leave(outlet)
-        // Later, because with the end the connection's next request begins, which may listen.
+        // Later, because the end may close the connection of an exchange that is in use.
         loop.atTurnEnd {
             guard !isInsideEvent else { return outlet.exchange.abort() }
             outlet.exchange.write(last)
-            outlet.exchange.end()
+            outlet.exchange.end(closes: true)
         }
     }
 
@@ -134,10 +145,7 @@ final class ChangeStreams {
             run(actions ?? [], of: namespace)
         } catch {
             note(error)
-            for outlet in outlets.compactMap({ $0 })
-            where outlet.request.namespace == namespace {
-                end(outlet, Self.unreadable)
-            }
+            end(of: namespace, Self.unreadable) { _ in true }
         }
     }
 

@@ -17,17 +17,14 @@ extension TreeService {
         to pending: PendingRequest
     ) throws {
         guard let rules = try rules(of: namespace) else { return }
-        for path in paths {
-            guard
-                try allowsRead(
-                    of: path, query, by: pending.requester, in: namespace, rules)
-            else { throw Refusal.permissionDenied }
+        guard try allowsRead(of: paths, query, by: pending.requester, in: namespace, rules) else {
+            throw Refusal.permissionDenied
         }
     }
 
-    /// Whether somebody may read a place now.
-    func allowsRead(
-        of path: Path, _ query: Query?, by requester: Requester, in namespace: Namespace,
+    /// Whether somebody may read all of the places now.
+    private func allowsRead(
+        of paths: [Path], _ query: Query?, by requester: Requester, in namespace: Namespace,
         _ rules: RulesDocument
     ) throws -> Bool {
         if requester.isAdmin { return true }
@@ -37,8 +34,10 @@ extension TreeService {
             } else {
                 ValueTree(.null)
             }
-        return try rules.allowsRead(
-            of: path, RuleQuery(query), by: requester, now: wallClock(), in: tree)
+        return try paths.allSatisfy { path in
+            try rules.allowsRead(
+                of: path, RuleQuery(query), by: requester, now: wallClock(), in: tree)
+        }
     }
 
     /// Refuses who may not see and change the rules.
@@ -54,16 +53,19 @@ extension TreeService {
     /// Rules are in force from now on; streams that they do not allow end.
     func adopt(_ rules: RulesDocument, for namespace: Namespace) {
         storedRules.adopt(rules, for: namespace)
-        streams.end(of: namespace, Refusal.permissionDenied.sentence) { outlet in
+        func isOver(_ paths: [Path], _ query: Query?, _ requester: Requester) -> Bool {
             do {
-                return try !allowsRead(
-                    of: outlet.request.topic.path, outlet.request.query, by: outlet.requester,
-                    in: namespace, rules)
+                return try !allowsRead(of: paths, query, by: requester, in: namespace, rules)
             } catch {
                 note(error)
                 return true
             }
         }
+        let reason = Refusal.permissionDenied.sentence
+        streams.end(of: namespace, reason) {
+            isOver([$0.request.topic.path], $0.request.query, $0.requester)
+        }
+        changeStreams.end(of: namespace, reason) { isOver($0.request.paths, nil, $0.requester) }
     }
 }
 

@@ -29,7 +29,9 @@ extension TreeService {
     ) throws {
         try admitRead(of: request.paths, in: request.namespace, to: pending)
         try whenThere(request.namespace, on: exchange) { [unowned self] store, state in
-            if request.isStream { return try changeStreams.begin(request, on: exchange) }
+            if request.isStream {
+                return try changeStreams.begin(request, by: pending.requester, on: exchange)
+            }
             let isKnown = request.cursor?.storeID == state.storeID
             let position = isKnown ? request.cursor?.position ?? 0 : 0
             guard try store.lastSequence - position > LargeReads.rowsMin else {

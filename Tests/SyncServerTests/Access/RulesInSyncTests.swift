@@ -113,6 +113,27 @@ import Testing
         }
     }
 
+    @Test func `rules that do not allow a stream of changes end it, and no other`() throws {
+        try with { server, peer in
+            let ended = try ChangeListener(server, "?path=/read&path=/open")
+            let stays = try ChangeListener(server, "?path=/read")
+            let admins = try ChangeListener(server, "?auth=owner")
+            for listener in [ended, stays, admins] { try listener.read(events: 1) }
+            let others = #"{"rules":{"read":{".read":true}}}"#
+            let target = "PUT /.settings/rules.json?auth=owner"
+            #expect(try peer.request(target, others).status == 200)
+            _ = try peer.request("PUT /open.json?auth=owner", "1")
+            try ended.readToEnd()
+            #expect(ended.names.last == "cancel")
+            #expect(ended.lastData == "Permission denied")
+            #expect(try ended.peer.readToEnd().isEmpty)
+            _ = try peer.request("PUT /read.json?auth=owner", "1")
+            try stays.read(events: 2)
+            try admins.read(events: 3)
+            #expect(!stays.hasEnded && !admins.hasEnded)
+        }
+    }
+
     @Test func `a stream that began while all was open is judged by the first rules`() throws {
         try RunningServer.with(set: { $0.access.isEmulator = true }) { server in
             let peer = try server.connect()
