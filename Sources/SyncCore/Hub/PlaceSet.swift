@@ -36,12 +36,6 @@ package struct PlaceSet: Equatable, Sendable {
     }
 
     private func firstIndex(from place: PathCode) -> Int {
-        var low = 0
-        var high = places.count
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle] < place { low = middle + 1 } else { high = middle }
-        }
-        return low
+        places.partitioningIndex { $0 < place }
     }
 }

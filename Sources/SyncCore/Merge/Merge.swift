@@ -155,24 +155,16 @@ package struct Merge: Sendable {
 
     /// Where the entry is whose code is the first `length` bytes of the path's.
     private func index(_ path: PathCode, first length: Int) -> Int? {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            let order = entries[middle].path.compare(toFirst: length, of: path)
-            if order == 0 { return middle }
-            if order < 0 { low = middle + 1 } else { high = middle }
+        let index = entries.partitioningIndex {
+            $0.path.compare(toFirst: length, of: path) < 0
         }
-        return nil
+        guard index < entries.count,
+            entries[index].path.compare(toFirst: length, of: path) == 0
+        else { return nil }
+        return index
     }
 
     private func firstIndex(from path: PathCode) -> Int {
-        var low = 0
-        var high = entries.count
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].path < path { low = middle + 1 } else { high = middle }
-        }
-        return low
+        entries.partitioningIndex { $0.path < path }
     }
 }

@@ -59,13 +59,6 @@ struct MemoryIndexes: Sendable {
     }
 
     private func firstIndex(in index: Int64, from entry: Entry) -> Int {
-        let all = entries[index, default: []]
-        var low = 0
-        var high = all.count
-        while low < high {
-            let middle = (low + high) / 2
-            if all[middle] < entry { low = middle + 1 } else { high = middle }
-        }
-        return low
+        entries[index, default: []].partitioningIndex { $0 < entry }
     }
 }

@@ -96,15 +96,13 @@ package struct MemoryRowStore: RowStore, Sendable {
 
     /// Where the row is whose code is the first `length` bytes of the path's.
     private func index(_ path: PathCode, first length: Int) -> Int? {
-        var low = 0
-        var high = rows.count
-        while low < high {
-            let middle = (low + high) / 2
-            let order = rows[middle].path.compare(toFirst: length, of: path)
-            if order == 0 { return middle }
-            if order < 0 { low = middle + 1 } else { high = middle }
+        let index = rows.partitioningIndex {
+            $0.path.compare(toFirst: length, of: path) < 0
         }
-        return nil
+        guard index < rows.count,
+            rows[index].path.compare(toFirst: length, of: path) == 0
+        else { return nil }
+        return index
     }
 
     private func range(of path: PathCode) -> Range<Int> {
@@ -112,12 +110,6 @@ package struct MemoryRowStore: RowStore, Sendable {
     }
 
     private func firstIndex(from path: PathCode) -> Int {
-        var low = 0
-        var high = rows.count
-        while low < high {
-            let middle = (low + high) / 2
-            if rows[middle].path < path { low = middle + 1 } else { high = middle }
-        }
-        return low
+        rows.partitioningIndex { $0.path < path }
     }
 }

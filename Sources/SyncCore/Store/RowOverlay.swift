@@ -37,13 +37,7 @@ package struct RowOverlay<Base: ScannedRows>: ScannedRows {
 
     /// Where the first row is that is put at the path or after it.
     private func firstPut(from path: PathCode) -> Int {
-        var low = 0
-        var high = puts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if puts[middle].path < path { low = middle + 1 } else { high = middle }
-        }
-        return low
+        puts.partitioningIndex { $0.path < path }
     }
 
     // MARK: Rows
