@@ -7,8 +7,6 @@ import TreeStore
 /// Belongs to the loop's thread. A reader that is behind gets pages, each from a snapshot of its
 /// own, so that however slow it is nothing is held for it but a page.
 final class ChangeStreams {
-    /// In so many turns, spread over the interval, all readers hear that they are alive.
-    private static let beatTurns = 32
     /// Pages that are made at the same time.
     private static let makingMax = 4
 
@@ -18,7 +16,7 @@ final class ChangeStreams {
     private let readers: TreeReaders
     private let largeReads: LargeReads
     private let listenerBytesMax: Int
-    private let keepAliveTime: Duration
+    private let keepAlives: StreamBeat
     private let wallClock: TreeService.WallClock
     private let onLoop: OnLoop
     private let note: (any Error) -> Void
@@ -32,8 +30,6 @@ final class ChangeStreams {
     private var makingCount = 0
     /// What is done with a page that is being made, by listener.
     private var making: [ChangeHub.Listener: ChangeOutlet] = [:]
-    private var beatTurn = 0
-    private var isBeating = false
     private var isClosed = false
 
     /// - Parameters:
@@ -48,7 +44,7 @@ final class ChangeStreams {
         self.readers = readers
         self.largeReads = largeReads
         self.listenerBytesMax = listenerBytesMax
-        self.keepAliveTime = keepAliveTime
+        keepAlives = StreamBeat(on: loop, every: keepAliveTime)
         self.wallClock = wallClock
         self.onLoop = onLoop
         self.note = note
@@ -276,16 +272,12 @@ final class ChangeStreams {
     // MARK: Keep-alives
 
     private func startBeating() {
-        guard !isBeating else { return }
-        isBeating = true
-        loop.after(keepAliveTime / Self.beatTurns) { [unowned self] in
-            isBeating = false
-            guard outlets.contains(where: { $0 != nil }) else { return }
-            beatTurn = (beatTurn + 1) % Self.beatTurns
+        keepAlives.start { [unowned self] turn, turns in
+            guard outlets.contains(where: { $0 != nil }) else { return false }
             for (namespace, hub) in hubs {
-                run(hub.beat(turn: beatTurn, of: Self.beatTurns), of: namespace)
+                run(hub.beat(turn: turn, of: turns), of: namespace)
             }
-            startBeating()
+            return true
         }
     }
 }

@@ -6,23 +6,18 @@ import TreeStore
 ///
 /// Belongs to the loop's thread.
 final class TreeStreams {
-    /// In so many turns, spread over the interval, all listeners hear that they are alive.
-    private static let beatTurns = 32
-
     private let loop: EventLoop
     private let readers: TreeReaders
     private let audience: StreamAudience
     private let copies: StreamCopies
     private let listenerBytesMax: Int
-    private let keepAliveTime: Duration
+    private let keepAlives: StreamBeat
     private let note: (any Error) -> Void
 
     private var hubs: [Namespace: Hub] = [:]
     /// By listener.
     private var outlets: [StreamOutlet?] = []
     private var freeListeners: [Hub.Listener] = []
-    private var beatTurn = 0
-    private var isBeating = false
     /// Why no stream begins any more.
     private var isClosed = false
 
@@ -36,7 +31,7 @@ final class TreeStreams {
         self.audience = audience
         self.copies = copies
         self.listenerBytesMax = listenerBytesMax
-        self.keepAliveTime = keepAliveTime
+        keepAlives = StreamBeat(on: loop, every: keepAliveTime)
         self.note = note
     }
 
@@ -207,16 +202,12 @@ final class TreeStreams {
     // MARK: Keep-alives
 
     private func startBeating() {
-        guard !isBeating else { return }
-        isBeating = true
-        loop.after(keepAliveTime / Self.beatTurns) { [unowned self] in
-            isBeating = false
-            guard outlets.contains(where: { $0 != nil }) else { return }
-            beatTurn = (beatTurn + 1) % Self.beatTurns
+        keepAlives.start { [unowned self] turn, turns in
+            guard outlets.contains(where: { $0 != nil }) else { return false }
             for (namespace, hub) in hubs {
-                run(hub.beat(turn: beatTurn, of: Self.beatTurns), of: namespace)
+                run(hub.beat(turn: turn, of: turns), of: namespace)
             }
-            startBeating()
+            return true
         }
     }
 }
