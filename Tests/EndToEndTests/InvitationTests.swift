@@ -99,7 +99,8 @@ extension EndToEnd {
             #expect(try tablet.runs("status", "--json").json()["unsent"]?.integer == 0)
         }
 
-        @Test func `who was let in follows live, and reads and writes by the library`() async throws {
+        @Test func `who was let in follows live, and reads and writes by the library`() async throws
+        {
             let server = try Server(data: data)
             let match = try begin(server)
             let second = try code(try serverProgram("invite", "--home"))

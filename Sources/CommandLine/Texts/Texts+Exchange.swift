@@ -19,7 +19,6 @@ extension Texts {
     }
 
     static let nothingToPush = "Nothing to send: everything is on the server."
-    static let safeHere = "Everything is safe here."
 
     static func clockMoved(_ milliseconds: Int64) -> String {
         let seconds = Double(milliseconds.magnitude / 100) / 10

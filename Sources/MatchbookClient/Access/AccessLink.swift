@@ -22,12 +22,11 @@ struct AccessLink {
             throw ScorebookError(.unreachable, error.description)
         }
         let limits = JSONLimits(bytesMax: request.answerBytesMax)
-        let json = try? JSON(parsing: reply.body, limits: limits)
-        if reply.status == 200, let json { return json }
-        let said = json?["error"]?.string.map { String($0.prefix(300)) }
-        let sentence = "\(server.base) answered \(reply.status)" + (said.map { ": \($0)" } ?? "")
+        if reply.status == 200, let json = try? JSON(parsing: reply.body, limits: limits) {
+            return json
+        }
         let isBusy = reply.status >= 500 || reply.status == 408
-        throw ScorebookError(isBusy ? .unreachable : .refused, sentence)
+        throw ScorebookError(isBusy ? .unreachable : .refused, reply.refusal(by: server))
     }
 
     func noServer() -> ScorebookError {

@@ -123,13 +123,11 @@ final class ServerLink {
     }
 
     func failure(_ reply: HTTPReply) -> PushFailure {
-        let json = try? JSON(parsing: reply.body, limits: JSONLimits(bytesMax: 1 << 16))
-        // Only a sentence of a sane length is worth showing.
-        let said = json?["error"]?.string.map { ": " + String($0.prefix(300)) } ?? ""
-        let sentence = "\(server.base) answered \(reply.status)\(said)."
+        let sentence = reply.refusal(by: server) + "."
         switch reply.status {
         case 401, 403: return .unauthorized(sentence)
         case 409:
+            let json = try? JSON(parsing: reply.body, limits: JSONLimits(bytesMax: 1 << 16))
             if let storeID = json?["store"]?.string { return .otherStore(storeID) }
             guard let expected = json?["expected"]?.integer, expected > 0,
                 expected < Int64.max / 2

@@ -45,9 +45,7 @@ struct TreeExchange: Sendable {
     }
 
     private func failure(_ reply: HTTPReply) -> ScorebookError {
-        let json = try? JSON(parsing: reply.body, limits: JSONLimits(bytesMax: 1 << 16))
-        let said = json?["error"]?.string.map { ": " + String($0.prefix(300)) } ?? ""
         let kind: ScorebookError.Kind = reply.status >= 500 ? .unreachable : .refused
-        return ScorebookError(kind, "\(server.base) answered \(reply.status)\(said)")
+        return ScorebookError(kind, reply.refusal(by: server))
     }
 }
