@@ -26,11 +26,9 @@ package final class Connection {
                 code: .cantOpen, message: "an empty name, or one with a NUL, names no file",
                 path: path, activity: "opening the file")
         }
-        // Debian's build takes a name that begins with "file:" for a URI.
-        let name = path.hasPrefix("file:") ? "./" + path : path
         var opened: OpaquePointer?
         let flags = mode.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(name, &opened, flags, nil)
+        let code = sqlite3_open_v2(mode.name(of: path), &opened, flags, nil)
         guard code == SQLITE_OK, let opened else {
             let reason = opened.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
             let message = reason.map { String(cString: $0) } ?? "no reason given"

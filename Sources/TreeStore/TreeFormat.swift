@@ -30,7 +30,7 @@ enum TreeFormat {
     /// - Throws: when it is a file that this program cannot use.
     static func isNew(_ path: String) throws(StoreError) -> Bool {
         guard exists(path) else { return true }
-        guard !EmptiedFile.isAt(path) else {
+        guard !DatabaseFiles.isEmptied(path) else {
             throw StoreError(
                 .damaged,
                 "The database \(path) was cut to nothing, but its log \(path)-wal still holds "

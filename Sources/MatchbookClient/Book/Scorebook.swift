@@ -45,7 +45,8 @@ public final class Scorebook {
 
     /// Opens the scorebook of a home folder, and makes both when they are missing.
     ///
-    /// A file of a newer version is opened too, and refuses every change.
+    /// A file of a newer version, or where this program may not write, is opened too, and refuses
+    /// every change.
     public static func open(
         home: String, clock: any WallClock = SystemClock()
     ) throws(ScorebookError) -> Scorebook {
@@ -56,7 +57,8 @@ public final class Scorebook {
             do {
                 return try Scorebook(home: home, file: file, clock: clock)
             } catch {
-                guard let reason = file.readOnlyReason else { throw error }
+                guard case .newerFormat? = file.writeBar, let reason = file.readOnlyReason
+                else { throw error }
                 throw ScorebookError(.newerFormat, "\(reason); and this version cannot read it")
             }
         } catch {
@@ -64,7 +66,7 @@ public final class Scorebook {
         }
     }
 
-    /// Why nothing can be changed: a newer version wrote the file; nil when all is well.
+    /// Why nothing can be changed, as a sentence; nil when all is well.
     package var readOnlyReason: String? { file.readOnlyReason }
 
     // MARK: For the facets

@@ -13,33 +13,34 @@ package final class LocalFile {
     package let connection: Connection
     /// Rows that the server has, as far as they are here.
     var confirmed: SQLiteTreeStore
-    /// The file's format when a newer program wrote it, so that it is only read.
-    let newerFormat: Int32?
+    /// Why it is only read; nil when it can be changed.
+    let writeBar: WriteBar?
     /// How much the outbox may hold.
     var outboxBytesMax = Settings.outboxBytesStandard
 
     private var statements: [String: Statement] = [:]
 
-    private init(path: String, connection: Connection, newerFormat: Int32?) {
+    private init(path: String, connection: Connection, writeBar: WriteBar? = nil) {
         self.path = path
         self.connection = connection
-        self.newerFormat = newerFormat
+        self.writeBar = writeBar
         confirmed = SQLiteTreeStore(connection: connection, tables: FileFormat.confirmed)
     }
 
     /// Opens the file, and makes it when it is missing.
     static func open(path: String, clock: any WallClock) throws -> LocalFile {
-        guard !EmptiedFile.isAt(path) else {
+        guard !DatabaseFiles.isEmptied(path) else {
             throw ScorebookError(
                 .damaged,
                 "\(path) was cut to nothing, but its log \(path)-wal still holds what was "
                     + "recorded; both were left as they are. Keep copies of them and seek help")
         }
+        if let bar = WriteBar(of: path) { return try openToRead(path, bar) }
         let connection = try Connection(path: path)
         let (application, format) = try header(connection, path: path)
         if application == FileFormat.applicationID, format > FileFormat.version {
             let reader = try Connection(path: path, mode: .readOnly)
-            return LocalFile(path: path, connection: reader, newerFormat: format)
+            return LocalFile(path: path, connection: reader, writeBar: .newerFormat(format))
         }
         try configure(connection, clock: clock)
         if format < FileFormat.version {
@@ -54,7 +55,40 @@ package final class LocalFile {
                 }
             }
         }
-        return LocalFile(path: path, connection: connection, newerFormat: nil)
+        return LocalFile(path: path, connection: connection)
+    }
+
+    /// Opens a file that stands where nothing can be written, and leaves no trace.
+    private static func openToRead(_ path: String, _ bar: WriteBar) throws -> LocalFile {
+        let connection = try reader(of: path)
+        let (_, format) = try header(connection, path: path)
+        guard format >= FileFormat.version else {
+            throw ScorebookError(
+                .refused,
+                "\(path) is of an earlier version and cannot be brought up to date: "
+                    + "\(bar.sentence(path)). Copy the folder to where it can be written")
+        }
+        let isNewer = format > FileFormat.version
+        return LocalFile(
+            path: path, connection: connection, writeBar: isNewer ? .newerFormat(format) : bar)
+    }
+
+    /// Reads through a log that somebody left, if there is one.
+    private static func reader(of path: String) throws -> Connection {
+        guard DatabaseFiles.hasLog(path) else {
+            return try Connection(path: path, mode: .immutable)
+        }
+        do throws(SQLiteError) {
+            let connection = try Connection(path: path, mode: .readOnly)
+            _ = try connection.userVersion()
+            return connection
+        } catch {
+            guard error.isCantOpen || error.isReadOnly else { throw error }
+            throw ScorebookError(
+                .refused,
+                "\(path) cannot be read where it stands, for its log \(path)-wal holds what was "
+                    + "recorded last. Copy the whole folder to where it can be written")
+        }
     }
 
     /// Whose file it is, and its format: both 0 for a new one.
@@ -114,16 +148,11 @@ package final class LocalFile {
     }
 
     func checkWritable() throws(ScorebookError) {
-        guard let reason = readOnlyReason else { return }
-        throw ScorebookError(.newerFormat, reason)
+        guard let writeBar else { return }
+        throw ScorebookError(writeBar.kind, writeBar.sentence(path))
     }
 
-    var readOnlyReason: String? {
-        newerFormat.map {
-            "a newer version made \(path): it has format \($0), this version writes "
-                + "\(FileFormat.version), so it can be looked at, not changed"
-        }
-    }
+    var readOnlyReason: String? { writeBar?.sentence(path) }
 
     /// Differs from an earlier value when another connection has changed the file since.
     func version() throws -> Int64 {
