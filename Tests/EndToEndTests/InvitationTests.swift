@@ -64,6 +64,24 @@ extension EndToEnd {
             #expect(try keys.map { try Data(contentsOf: URL(filePath: $0)) } == before)
         }
 
+        @Test func `a device that may only look is told what was refused, at each push`() throws {
+            let server = try Server(data: data)
+            let code = try code(try serverProgram("invite", "--home", "--read"))
+            #expect(try phone.runs("join", code, "--server", server.address).code == 0)
+            try phone.runs("start", "tally", "Anna", "Ben")
+            try phone.runs("record", "anna")
+            let first = try phone.runs("push")
+            #expect(first.code == 1)
+            #expect(first.lines.first?.contains("refused and is kept aside") == true)
+            let second = try phone.runs("push")
+            #expect(second.code == 1)
+            #expect(second.talk.first?.hasPrefix("Nothing to send; 2 writes that") == true)
+            #expect(try phone.runs("sync").talk.contains { $0.contains("kept aside") })
+            let listed = try phone.runs("list").lines
+            #expect(listed.first?.contains("Anna 1, Ben 0") == true)
+            #expect(listed.first?.contains("refused by the server") == true)
+        }
+
         @Test func `a volunteer scores one match by a code, until put out`() throws {
             let server = try Server(data: data)
             let match = try begin(server)

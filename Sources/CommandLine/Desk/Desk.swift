@@ -79,10 +79,13 @@ final class Desk {
             throw Failure(.usage, Texts.matchGivenTwice(argument, flag))
         }
         if let named = argument ?? flag { return try book().resolve(named) }
-        let listings = try book().listings().filter { $0.isHere && !$0.isArchived }
+        let known = try book().listings()
+        let listings = known.filter { $0.isHere && !$0.isArchived }
         var candidates = listings.filter { $0.summary.isOpen }
         if candidates.isEmpty { candidates = listings.filter { $0.summary.isSuspended } }
         guard let first = candidates.first else {
+            let refused = try known.filter(\.isRefused).map { try short($0.id) }
+            guard refused.isEmpty else { throw Failure(.refused, Texts.onlyRefused(refused)) }
             throw Failure(
                 .refused, listings.isEmpty ? Texts.noMatch : Texts.noOpenMatch(listings.count))
         }

@@ -96,9 +96,13 @@ extension Desk {
         }
     }
 
-    /// What is damaged or missing, so that the score lacks it.
+    /// What is damaged, missing or kept aside, so that the score lacks it.
     func warnOfGaps(_ record: MatchRecord) throws {
         for sentence in record.damage { try console.warn(sentence) }
+        if record.sync.quarantined > 0 {
+            try console.warn(
+                Texts.entriesKeptAside(record.sync.quarantined, try short(record.id)))
+        }
         if !record.log.waiting.isEmpty {
             try console.warn(Texts.waiting(record.log.waiting.count))
         }

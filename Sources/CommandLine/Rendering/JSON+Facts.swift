@@ -73,6 +73,7 @@ extension JSON {
             "score": .string(summary.scoreLine), "progress": .string(summary.progress),
             "updated": .integer(summary.updated), "unsent": .count(listing.unsent),
             "quarantined": .count(listing.quarantined), "isHere": .bool(listing.isHere),
+            "isRefused": .bool(listing.isRefused),
             "forks": .count(listing.forks),
             "isArchived": .bool(listing.isArchived), "isRemoved": .bool(listing.isRemoved),
         ])

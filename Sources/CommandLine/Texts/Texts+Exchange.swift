@@ -20,6 +20,19 @@ extension Texts {
 
     static let nothingToPush = "Nothing to send: everything is on the server."
 
+    static func onlyKeptAside(_ count: Int) -> String {
+        "Nothing to send; \(Self.count(count, "write", "writes")) that the server refused "
+            + "\(count == 1 ? "is" : "are") kept aside: \(outboxHelps)."
+    }
+
+    static let outboxHelps =
+        "“matchbook outbox list” says why, “matchbook outbox retry --all” sends again"
+
+    static func entriesKeptAside(_ count: Int, _ id: String) -> String {
+        "the server refused \(entries(count)) of match \(id), kept aside and not counted: "
+            + outboxHelps
+    }
+
     static func clockMoved(_ milliseconds: Int64) -> String {
         let seconds = Double(milliseconds.magnitude / 100) / 10
         let direction = milliseconds < 0 ? "ahead of" : "behind"

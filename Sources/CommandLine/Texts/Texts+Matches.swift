@@ -92,7 +92,8 @@ extension Texts {
         if listing.unsent > 0 { notes.append("\(listing.unsent) unsent") }
         if listing.quarantined > 0 { notes.append("\(listing.quarantined) kept aside") }
         if listing.forks > 0 { notes.append(count(listing.forks, "fork", "forks")) }
-        if !listing.isHere { notes.append("only on the server") }
+        if listing.isRefused { notes.append("refused by the server") }
+        if !listing.isHere && !listing.isRefused { notes.append("only on the server") }
         if listing.isArchived { notes.append("archived") }
         if listing.isRemoved { notes.append("removed") }
         return [
@@ -153,7 +154,7 @@ extension Texts {
         }
         if sync.unsent > 0 {
             if sync.confirmed > 0 { line = line + ", \(grouped(sync.confirmed)) confirmed" }
-        } else if sync.isOnServer {
+        } else if sync.isOnServer, sync.quarantined == 0 {
             line = line + ", " + Line("everything is sent", .good)
         }
         if sync.quarantined > 0 {

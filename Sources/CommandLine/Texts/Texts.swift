@@ -56,6 +56,12 @@ enum Texts {
 
     static let noMatch = "there is no match here; “matchbook start KIND SIDE…” begins one"
 
+    static func onlyRefused(_ ids: [String]) -> String {
+        "the server refused \(ids.count == 1 ? "match" : "matches") "
+            + "\(ids.joined(separator: ", ")), kept aside: \(outboxHelps), and brings "
+            + "\(ids.count == 1 ? "it" : "them") back"
+    }
+
     static func noOpenMatch(_ count: Int) -> String {
         "no match is open here; “matchbook start” begins one, “matchbook list” shows the "
             + (count == 1 ? "one that ended" : "\(count) that ended")

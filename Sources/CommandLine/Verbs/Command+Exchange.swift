@@ -23,7 +23,7 @@ extension Command {
             for push in report.matches {
                 try desk.console.fact(Texts.pushed(push, try desk.short(push.id)))
             }
-            if report.matches.isEmpty { try desk.console.talk(Texts.nothingToPush) }
+            if report.matches.isEmpty { try desk.tellNothingSent(Texts.nothingToPush) }
         }
         if report.hasRestored { try desk.console.warn(Texts.serverWasRestored) }
         if let moved = report.clockMovedMilliseconds {
@@ -33,7 +33,9 @@ extension Command {
             try desk.console.talk(Line(failure.sentence, .warning))
             return Failure(failure).code
         }
-        return report.matches.allSatisfy(\.hasArrived) ? .done : .refused
+        let hasAll =
+            try report.matches.allSatisfy(\.hasArrived) && desk.book().quarantinedCount() == 0
+        return hasAll ? .done : .refused
     }
 
     static let pull = Command(
@@ -77,6 +79,12 @@ extension Command {
 }
 
 extension Desk {
+    /// Says that nothing waited, unless something does that the server refused.
+    func tellNothingSent(_ otherwise: String) throws {
+        let aside = try book().quarantinedCount()
+        try console.talk(aside > 0 ? Texts.onlyKeptAside(aside) : otherwise)
+    }
+
     /// Warns of what a pull brought that somebody has to know.
     func warn(of report: PullReport, forked: [MatchID]) throws {
         if report.hasRestored { try console.warn(Texts.serverWasRestored) }

@@ -54,7 +54,7 @@ extension Desk {
             let news = (pulled?.matches ?? []).filter { $0.isNew || $0.newEntries > 0 }
             for pull in news { try console.fact(Texts.pulled(pull, try short(pull.id))) }
             if pushed.matches.isEmpty, news.isEmpty, pulled != nil {
-                try console.talk(Texts.inStep)
+                try tellNothingSent(Texts.inStep)
             }
             if let count = pulled?.finishedElsewhere, count > 0 {
                 try console.talk(Texts.finishedElsewhere(count))

@@ -15,4 +15,6 @@ package struct MatchListing: Sendable {
     package var isOnServer: Bool
     package var isArchived: Bool
     package var isRemoved: Bool
+    /// Whether the server refused all of it, so that it is nowhere but in the outbox, kept aside.
+    package var isRefused = false
 }

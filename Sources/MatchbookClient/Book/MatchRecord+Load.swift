@@ -7,9 +7,14 @@ extension MatchRecord {
     /// The match as the file has it; nil when nothing of it is here.
     ///
     /// Within a transaction.
-    init?(_ id: MatchID, in file: LocalFile, device: DeviceID, telling: Bool = false) throws {
+    ///
+    /// - Parameter withKeptAside: lays what the server refused over it too.
+    init?(
+        _ id: MatchID, in file: LocalFile, device: DeviceID, telling: Bool = false,
+        withKeptAside: Bool = false
+    ) throws {
         let path = MatchPlace.match(id)
-        let (pending, unreadable) = try Outbox(file).pending(of: id)
+        let (pending, unreadable) = try Outbox(file).writes(of: id, withKeptAside: withKeptAside)
         let confirmed = try file.confirmed.rows(at: PathCode(path), limit: .max) ?? []
         let view = try PlaceView(of: path, confirmed: confirmed, pending: pending)
         guard !view.value.isNull || !view.damage.isEmpty || !unreadable.isEmpty else { return nil }

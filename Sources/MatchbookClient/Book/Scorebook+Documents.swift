@@ -23,7 +23,7 @@ extension Scorebook {
                 _ = try load(id)
                 let path = MatchPlace.match(id)
                 let rows = try file.confirmed.rows(at: PathCode(path), limit: .max) ?? []
-                let pending = try Outbox(file).pending(of: id).writes
+                let pending = try Outbox(file).writes(of: id).writes
                 return try PlaceView(of: path, confirmed: rows, pending: pending).value
             }
         }

@@ -6,7 +6,7 @@ import TreeStore
 extension Scorebook {
     /// The matches, the newest update first; those that are marked as removed only when asked for.
     ///
-    /// No match is folded for it.
+    /// No match is folded for it, but those that the server refused as a whole.
     package func listings(
         withRemoved: Bool = false
     ) throws(ScorebookError) -> [MatchListing] {
@@ -26,13 +26,16 @@ extension Scorebook {
                             forks: overview.forks, isOnServer: try isOnServer(overview.id),
                             isArchived: overview.isArchived, isRemoved: overview.isRemoved))
                 }
-                for (id, summary) in try summaries()
-                where !here.contains(id) && (!summary.isRemoved || withRemoved) {
+                for (id, summary) in try summaries() where here.insert(id).inserted {
+                    if summary.isRemoved && !withRemoved { continue }
                     listings.append(
                         MatchListing(
                             id: id, summary: summary, isHere: false, unsent: 0,
                             quarantined: sizes[id]?.aside ?? 0, forks: 0, isOnServer: true,
                             isArchived: false, isRemoved: summary.isRemoved))
+                }
+                for (id, size) in sizes where size.writes > 0 && !here.contains(id) {
+                    if let listing = try refused(id, size) { listings.append(listing) }
                 }
                 return listings.sorted {
                     ($1.summary.updated, $0.id) < ($0.summary.updated, $1.id)
@@ -41,11 +44,23 @@ extension Scorebook {
         }
     }
 
+    private func refused(_ id: MatchID, _ size: LaneSize) throws -> MatchListing? {
+        guard
+            let record = try MatchRecord(
+                id, in: file, device: device, withKeptAside: true)
+        else { return nil }
+        let overview = Overview(record)
+        return MatchListing(
+            id: id, summary: overview.summary, isHere: false, unsent: size.pending,
+            quarantined: size.aside, forks: 0, isOnServer: false, isArchived: false,
+            isRemoved: false, isRefused: true)
+    }
+
     /// Every match that is known here, removed ones too.
     package func ids() throws(ScorebookError) -> [MatchID] {
         try guarded {
             try file.reading {
-                Array(Set(try Overview.ids(in: file) + summaries().map(\.id)))
+                Array(Set(try known()))
             }
         }
     }
@@ -54,8 +69,7 @@ extension Scorebook {
     package func resolve(_ prefix: String) throws(ScorebookError) -> MatchID {
         try guarded {
             try file.reading {
-                let ids = try Overview.ids(in: file) + summaries().map(\.id)
-                return try MatchID.resolve(prefix, among: ids)
+                try MatchID.resolve(prefix, among: known())
             }
         }
     }
@@ -99,6 +113,10 @@ extension Scorebook {
         return view.value.children.compactMap { member in
             MatchPlace.matchID(member.key).map { ($0, MatchSummary(member.value)) }
         }
+    }
+
+    private func known() throws -> [MatchID] {
+        try Overview.ids(in: file) + summaries().map(\.id) + Outbox(file).sizes().keys
     }
 
     func isOnServer(_ id: MatchID) throws -> Bool {

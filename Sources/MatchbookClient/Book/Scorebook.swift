@@ -99,6 +99,12 @@ public final class Scorebook {
         let version = try file.version()
         if let recent, recent.record.id == id, recent.version == version { return recent.record }
         guard let record = try MatchRecord(id, in: file, device: device) else {
+            guard try !Outbox(file).holdsAny(of: id) else {
+                throw ScorebookError(
+                    .refused,
+                    "the server refused match \(id.text), so it is kept aside: sending it again "
+                        + "brings it back")
+            }
             let isKnown = try file.confirmed.deepestRow(
                 atOrAbove: PathCode(MatchPlace.summary(id)))
             let reason =

@@ -34,7 +34,7 @@ extension Scorebook {
         let oldest = try file.statement("SELECT min(stamp) FROM outbox WHERE restoring = 0")
         diagnosis.oldestWrite =
             try oldest.first { $0.stamp(at: 0)?.milliseconds } ?? nil
-        diagnosis.keptAside = try Outbox(file).quarantined().writes.count
+        diagnosis.keptAside = try Outbox(file).quarantinedCount()
         let listings = try listings()
         diagnosis.matches = listings.count
         diagnosis.forked = listings.filter { $0.forks > 0 }.map(\.id)

@@ -101,7 +101,7 @@ extension Scorebook {
     private func copyHere(_ id: MatchID) throws -> MatchCopy? {
         try file.reading {
             let path = MatchPlace.match(id)
-            let (pending, unreadable) = try Outbox(file).pending(of: id)
+            let (pending, unreadable) = try Outbox(file).writes(of: id)
             let rows = try file.confirmed.rows(at: PathCode(path), limit: .max) ?? []
             let view = try PlaceView(of: path, confirmed: rows, pending: pending)
             let damage = view.damage + unreadable.map { "the unsent write \($0) is damaged" }

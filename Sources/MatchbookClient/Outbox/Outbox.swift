@@ -90,9 +90,11 @@ struct Outbox {
     // MARK: Reading
 
     /// The pending writes of a match, in the order they were made, and how many are unreadable.
-    func pending(of id: MatchID) throws -> (writes: [OutboxWrite], unreadable: [Int64]) {
-        let find = try file.statement(
-            Self.columns + " WHERE lane = ?1 AND state = 'pending' ORDER BY id")
+    func writes(
+        of id: MatchID, withKeptAside: Bool = false
+    ) throws -> (writes: [OutboxWrite], unreadable: [Int64]) {
+        let which = withKeptAside ? "" : " AND state = 'pending'"
+        let find = try file.statement(Self.columns + " WHERE lane = ?1" + which + " ORDER BY id")
         try find.bind(id.text, at: 1)
         return try Self.readable(find)
     }
@@ -100,6 +102,12 @@ struct Outbox {
     func quarantined() throws -> (writes: [OutboxWrite], unreadable: [Int64]) {
         try Self.readable(
             try file.statement(Self.columns + " WHERE state = 'quarantined' ORDER BY id"))
+    }
+
+    /// How many writes are kept aside.
+    func quarantinedCount() throws -> Int {
+        let count = try file.statement("SELECT count(*) FROM outbox WHERE state = 'quarantined'")
+        return try count.first { Int($0.int64(at: 0)) } ?? 0
     }
 
     func all() throws -> (writes: [OutboxWrite], unreadable: [Int64]) {

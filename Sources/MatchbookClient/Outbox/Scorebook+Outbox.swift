@@ -41,6 +41,11 @@ extension Scorebook {
         try guarded { OutboxItem(try known(id)) }
     }
 
+    /// How many writes the server refused.
+    package func quarantinedCount() throws(ScorebookError) -> Int {
+        try guarded { try Outbox(file).quarantinedCount() }
+    }
+
     /// What the server did not take in and what is kept aside for it, in the order of making.
     package func quarantine() throws(ScorebookError) -> [OutboxItem] {
         try outboxItems(keptAsideOnly: true)
