@@ -35,8 +35,9 @@ struct Outbox {
     func setSummary(_ value: Value, of id: MatchID, stamp: Stamp) throws {
         let path = MatchPlace.summary(id)
         guard try !shows(value.exportText, at: path, of: id) else { return }
+        // With a plus SQLite does not look for it among all that have no number.
         let drop = try file.statement(
-            "DELETE FROM outbox WHERE lane = ?1 AND path = ?2 AND number IS NULL"
+            "DELETE FROM outbox WHERE lane = ?1 AND path = ?2 AND +number IS NULL"
                 + " AND state = 'pending'")
         try drop.bind(id.text, at: 1)
         try drop.bind(path.description, at: 2)
