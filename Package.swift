@@ -118,6 +118,16 @@ let package = Package(
                 "MatchbookClient",
             ]),
         tests("CommandLine", ["JSONTree", "Matches", "MatchbookClient", "CommandLine"]),
+        // A disk that fails, between SQLite and its files.
+        .target(
+            name: "DiskFaults", path: "Tests/DiskFaults",
+            linkerSettings: [.linkedLibrary("sqlite3")]),
+        tests(
+            "DiskFault",
+            [
+                "JSONTree", "SyncCore", "Matches", "SQLite", "TreeStore", "MatchbookClient",
+                "DiskFaults",
+            ]),
         tests("EndToEnd", ["JSONTree", "MatchbookClient"]),
         tests("Layout"),
     ]

@@ -20,6 +20,7 @@ extension SQLiteCode {
     package static let locked = SQLiteCode(rawValue: SQLITE_LOCKED)
     package static let outOfMemory = SQLiteCode(rawValue: SQLITE_NOMEM)
     package static let readOnly = SQLiteCode(rawValue: SQLITE_READONLY)
+    package static let readOnlyRollback = SQLiteCode(rawValue: SQLITE_READONLY | 3 << 8)
     package static let interrupted = SQLiteCode(rawValue: SQLITE_INTERRUPT)
     package static let ioError = SQLiteCode(rawValue: SQLITE_IOERR)
     package static let corrupt = SQLiteCode(rawValue: SQLITE_CORRUPT)

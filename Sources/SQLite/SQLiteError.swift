@@ -40,6 +40,9 @@ extension SQLiteError {
     /// A write was asked of a file, or a connection, that may only be read.
     package var isReadOnly: Bool { code.primary == .readOnly }
 
+    /// A change of it was broken off, and only a connection that may write can undo that.
+    package var isUnfinished: Bool { code == .readOnlyRollback }
+
     /// The file is missing, a folder, or out of reach.
     package var isCantOpen: Bool { code.primary == .cantOpen }
 

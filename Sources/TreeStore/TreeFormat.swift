@@ -25,7 +25,8 @@ enum TreeFormat {
 
     /// Whether the file is missing or empty, so that a tree can be made in it.
     ///
-    /// Nothing is changed by asking.
+    /// Nothing is changed by asking, but that a change which was broken off before there was a
+    /// write-ahead log is undone: so it may be where power failed while the file was made.
     ///
     /// - Throws: when it is a file that this program cannot use.
     static func isNew(_ path: String) throws(StoreError) -> Bool {
@@ -36,8 +37,17 @@ enum TreeFormat {
                 "The database \(path) was cut to nothing, but its log \(path)-wal still holds "
                     + "data; both were left as they are.")
         }
+        do throws(StoreError) {
+            return try isNew(path, mode: .readOnly)
+        } catch {
+            guard error.cause?.isUnfinished == true else { throw error }
+            return try isNew(path, mode: .readWrite)
+        }
+    }
+
+    private static func isNew(_ path: String, mode: OpenMode) throws(StoreError) -> Bool {
         let connection = try wrapped { () throws(SQLiteError) in
-            try Connection(path: path, mode: .readOnly)
+            try Connection(path: path, mode: mode)
         }
         return try isNew(connection)
     }

@@ -9,7 +9,7 @@ package final class TreeReader {
     private let begin: Statement
     private let end: Statement
 
-    /// - Returns: nil when there is no file or nothing in it yet.
+    /// - Returns: nil when there is no file or nothing in it yet, as when its making was cut off.
     package static func open(path: String) throws(StoreError) -> TreeReader? {
         let connection: Connection
         do throws(SQLiteError) {
@@ -18,7 +18,12 @@ package final class TreeReader {
             if error.isCantOpen, !TreeFormat.exists(path) { return nil }
             throw StoreError(error)
         }
-        if try TreeFormat.isNew(connection) { return nil }
+        do throws(StoreError) {
+            if try TreeFormat.isNew(connection) { return nil }
+        } catch {
+            if error.cause?.isUnfinished == true { return nil }
+            throw error
+        }
         return try wrapped { () throws(SQLiteError) in try TreeReader(connection) }
     }
 
