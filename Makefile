@@ -5,6 +5,7 @@
 # make bench      figures beside other servers'; BENCH_FLAGS goes to bench/run, which explains them
 # make fuzz       feeds each parser with made-up input for SECONDS_EACH seconds, by default 600
 # make simulate   runs SEEDS seeds (by default 10000) through failing networks, disks and clocks
+# make kills      kills server and client, EFFORT times 25 (by default 100 times), at their work
 # make clients    installs the Firebase clients that the server is tested with, in .build/clients
 # make deps       installs the missing Debian packages (as root), checks Swift's version
 # make clean      removes what was built
@@ -28,7 +29,7 @@ export SWIFT_BACKTRACE := enable=no
 at_once := --experimental-maximum-parallelization-width 8
 
 .DEFAULT_GOAL := build
-.PHONY: demo build test check bench fuzz simulate deps clients clean
+.PHONY: demo build test check bench fuzz simulate kills deps clients clean
 
 demo: build
 	@demo/run
@@ -68,6 +69,10 @@ fuzz: deps
 simulate:
 	$(SWIFT) build -c release --product matchbook-sim $(SWIFT_FLAGS)
 	@.build/release/matchbook-sim --seeds $(or $(SEEDS),10000)
+
+kills: deps
+	MATCHBOOK_EFFORT=$(or $(EFFORT),4) $(SWIFT) test $(imports) $(SWIFT_FLAGS) \
+	    --filter 'EndToEndTests.*(Kill|Crash|BadNetwork)'
 
 clean:
 	$(SWIFT) package clean $(SWIFT_FLAGS)

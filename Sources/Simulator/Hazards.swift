@@ -8,6 +8,8 @@ package struct Hazards: Equatable, Sendable {
     package var slow = 0
     /// Requests that are answered with 503 or 401.
     package var refused = 0
+    /// Matches that the server's rules close to writes for a while.
+    package var denied = 0
     /// Devices that lose the network for a while.
     package var offline = 0
     package var clientKilled = 0
@@ -41,6 +43,7 @@ package struct Hazards: Equatable, Sendable {
         repeated = rate(&dice, 60, [20, 100, 200])
         slow = rate(&dice, 50, [20, 100])
         refused = rate(&dice, 40, [30, 100])
+        denied = rate(&dice, 30, [20, 60])
         offline = rate(&dice, 50, [20, 60])
         clientKilled = rate(&dice, 50, [5, 20, 50])
         serverKilled = rate(&dice, 50, [20, 100, 200])
@@ -65,6 +68,7 @@ package struct Hazards: Equatable, Sendable {
     package var words: String {
         let rates: [(String, Int)] = [
             ("lost", lost), ("repeated", repeated), ("slow", slow), ("refused", refused),
+            ("denied", denied),
             ("offline", offline), ("client killed", clientKilled), ("server killed", serverKilled),
             ("disk failed", diskFailed), ("clock set", clockSet),
             ("server's clock set", serverClockSet), ("server restored", serverRestored),

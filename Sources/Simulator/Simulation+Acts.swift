@@ -8,10 +8,20 @@ extension Simulation {
         let index = dice.below(devices.count)
         switch dice.below(100) {
         case 0..<45: if devices[index].isRunning { try write(index) }
-        case 45..<60: try startPush(index)
-        case 60..<74: try startPull(index)
-        case 74..<82: try look(index)
-        case 82..<86:
+        case 45..<59:
+            // All of it, or what is of one match.
+            let choice = dice.happens(250) ? .match(dice.below(Self.matches)) : Choice.all
+            try startPush(index, choice)
+        case 59..<70: try startPull(index)
+        case 70..<74:
+            if devices[index].live == nil {
+                try startLive(index)
+            } else if dice.happens(500) {
+                try stopLive(index)
+            }
+        case 74..<81: try look(index)
+        case 81..<83: try decide(index)
+        case 83..<86:
             let message = Message(
                 id: 0, device: nil, storeID: nil,
                 content: .put(dice.pick(Places.nested), freeValue()))
@@ -19,6 +29,8 @@ extension Simulation {
         default: try disturb(index)
         }
     }
+
+    private typealias Choice = DeviceDisk.Choice
 
     // MARK: Writing
 
@@ -81,8 +93,9 @@ extension Simulation {
         let outcome = try commit(index) { disk in
             for (write, tag) in zip(writes, tags) {
                 let isEntry = if case .entry = write.what { true } else { false }
-                _ = disk.write(
-                    write.content, tag: tag, bytes: write.bytes, isEntry: isEntry, wall: wall)
+                disk.write(
+                    write.content, tag: tag, bytes: write.bytes, match: write.what.match,
+                    isEntry: isEntry, wall: wall)
             }
         }
         guard outcome.isPersisted else { return }
@@ -151,6 +164,20 @@ extension Simulation {
         try make(index, writes)
     }
 
+    /// Has somebody try again what the server refused of a match.
+    ///
+    /// Not where something else stands in an entry's place: there is another copy of it.
+    private mutating func decide(_ index: Int) throws {
+        guard devices[index].isRunning else { return }
+        let refused = devices[index].disk.quarantine.filter { write in
+            write.match != nil && write.number == nil && write.reason != "shadowed"
+        }
+        guard !refused.isEmpty else { return }
+        let id = dice.pick(refused).id
+        let wall = wall(of: index)
+        _ = try commit(index) { $0.retry(id, wall: wall) }
+    }
+
     // MARK: Reading
 
     /// Looks at what a device shows, which may only go forward.
@@ -187,6 +214,9 @@ extension Simulation {
         }
         if dice.happens(10 * hazards.clockSet) { devices[index].skew = setClock() }
         if dice.happens(10 * hazards.serverClockSet) { server.skew = setClock() }
+        if dice.happens(10 * hazards.denied) {
+            server.denied = server.denied == nil ? dice.below(Self.matches) : nil
+        }
         if dice.happens(10 * hazards.seasons) { now += 100 * 24 * 3_600_000 }
         if dice.happens(10 * hazards.serverRestored) {
             if dice.happens(500) { server.backUp() } else { try restoreServer() }
@@ -215,6 +245,7 @@ extension Simulation {
     }
 
     private mutating func restoreServer() throws {
+        endStreams()
         try server.restore(
             forgetting: hazards.forgetsDevices, renewing: !breaks(.sharesStoreID))
     }

@@ -20,8 +20,9 @@ extension Simulation {
         var disk = devices[index].disk
         try body(&disk)
         if dice.happens(hazards.diskFailed) {
-            devices[index].push = nil
-            devices[index].pull = nil
+            let copies = devices[index].pull?.isForStream == true
+            devices[index].endExchange()
+            if copies { try copied(index, isWhole: false) }
             return .failed
         }
         guard dice.happens(hazards.clientKilled) else {
@@ -36,6 +37,7 @@ extension Simulation {
 
     mutating func kill(_ index: Int) {
         guard devices[index].isRunning else { return }
+        if let stream = devices[index].live?.stream { leaveStream(stream) }
         devices[index].endProcess()
         queue.put(.deviceStart(index), at: now + dice.number(10...60_000))
     }

@@ -9,6 +9,7 @@ extension Simulation {
     mutating func heal() throws {
         endHazards()
         server.bytesMax = 1000
+        server.denied = nil
         for index in devices.indices { devices[index].offlineUntil = 0 }
         try settleDown()
         var rounds = 0

@@ -9,6 +9,10 @@ extension Simulation {
         let message = Message(
             id: requests, device: index, storeID: devices[index].disk.storeID, content: content)
         dispatch(message)
+        // A stream has timers of its own.
+        if case .stream = content {
+            return PendingRequest(id: message.id, sentAt: now, wall: wall(of: index))
+        }
         queue.put(.timeout(device: index, request: message.id), at: now + Self.patience)
         return PendingRequest(id: message.id, sentAt: now, wall: wall(of: index))
     }
@@ -35,7 +39,7 @@ extension Simulation {
         queue.put(.reply(reply), at: now + latency())
     }
 
-    private mutating func latency() -> Int64 {
+    mutating func latency() -> Int64 {
         dice.happens(hazards.slow) ? dice.number(1000...30_000) : dice.number(1...120)
     }
 
@@ -51,6 +55,10 @@ extension Simulation {
             mark(UInt64(reply.request))
             devices[index].pull?.request = nil
             try takeForPull(reply.content, request, index)
+        } else if devices[index].live?.stream == reply.request,
+            case .failure(let failure) = reply.content
+        {
+            try hear(.ended(failure), from: reply.request, index)
         }
     }
 
@@ -70,6 +78,12 @@ extension Simulation {
         case .changes(let paths, let cursor, let limit):
             let page = try server.page(paths, since: cursor, limit: limit)
             answer(message, .changes(page, now: serverNow))
+        case .stream(let paths, let cursor):
+            // A request that comes twice is one connection.
+            guard let device = message.device, server.streams[message.id] == nil,
+                devices[device].live?.stream == message.id
+            else { return }
+            try openStream(message.id, to: device, at: paths, since: cursor)
         case .push(let request, _, let bytes):
             // What names no store and was meant for an earlier one may use up numbers of other
             // writes, against which nothing helps but to name it.

@@ -2,13 +2,17 @@ import SyncCore
 
 // A push, as the driver of the client runs it: each thing the session says to do, in order.
 extension Simulation {
-    mutating func startPush(_ index: Int, forPull: Bool = false) throws {
-        guard devices[index].isRunning, !devices[index].isExchanging else { return }
+    mutating func startPush(
+        _ index: Int, _ choice: DeviceDisk.Choice = .all, isForCopy: Bool = false
+    ) throws {
+        let isFree = isForCopy ? devices[index].push == nil : !devices[index].isExchanging
+        guard devices[index].isRunning, isFree else { return }
         pushes += 1
         var session = PushSession(storeID: devices[index].disk.storeID)
         let actions = session.started()
         devices[index].push = PushRun(
-            number: pushes, session: session, actions: actions[...], isForPull: forPull)
+            number: pushes, choice: choice, session: session, actions: actions[...],
+            isForCopy: isForCopy)
         try goOn(index)
     }
 
@@ -29,8 +33,11 @@ extension Simulation {
                 let number = devices[index].push?.number ?? 0
                 return queue.put(.wake(device: index, push: number), at: now + milliseconds)
             case .loadOutbox:
-                let (pending, next) = devices[index].disk.load()
-                devices[index].push?.tell { $0.outboxLoaded(pending, next: next) }
+                let disk = devices[index].disk
+                let pending = disk.load(devices[index].push?.choice ?? .all)
+                devices[index].push?.tell {
+                    $0.outboxLoaded(pending, next: disk.exchange.nextNumber)
+                }
             case .stop(let ending):
                 return try stopPush(index, ending)
             case .adoptStore, .takeNewDevice, .renumber, .number, .settle:
@@ -45,22 +52,26 @@ extension Simulation {
         let wall = wall(of: index)
         let newDevice = DeviceID(bits: dice.next())
         let mutation = mutation
-        return try commit(index) { disk in
+        var hasReleased = false
+        let outcome = try commit(index) { disk in
             switch action {
-            case .adoptStore(let storeID):
-                try disk.adoptStore(storeID, restores: mutation != .keepsLostRowsBack)
-            case .takeNewDevice: disk.takeNewDevice(newDevice)
-            case .renumber(let next): disk.clearNumbers(next: next)
+            case .adoptStore(let storeID): try disk.adoptStore(storeID)
+            case .takeNewDevice: try disk.renew(newDevice)
+            case .renumber(let next): try disk.renumber(from: next)
             case .number(let writes):
                 if mutation == .stampsWhenSent { disk.stampAnew(writes, wall: wall) }
-                if mutation != .sendsBeforeNumbering { disk.number(writes) }
-            case .settle(let settlements):
-                guard mutation != .forgetsAnswers else { return }
-                try disk.settle(
-                    settlements, wall: wall, keepsRefused: mutation != .dropsWhatIsRefused)
+                if mutation != .sendsBeforeNumbering { try disk.number(writes) }
+            case .settle(let settlements) where mutation != .forgetsAnswers:
+                for settled in try disk.settle(settlements, wall: wall) {
+                    if settled.fate == .released { hasReleased = true }
+                    guard settled.fate == .skipped, !settled.write.isSetAside else { continue }
+                    throw Violation(.nothingIsLost, "a pending write was skipped")
+                }
             default: break
             }
         }
+        if hasReleased { devices[index].push?.hasReleased = true }
+        return outcome
     }
 
     private mutating func sendBatch(_ batch: [PendingWrite], _ index: Int) {
@@ -69,7 +80,7 @@ extension Simulation {
         var tags: [WriteTag] = []
         var bytes = 0
         for pending in batch {
-            guard var write = disk.outbox.first(where: { $0.id == pending.id }) else {
+            guard var write = disk.write(pending.id) else {
                 // One that is gone still uses up its number.
                 writes.append(
                     PushWrite(number: pending.number ?? 0, stamp: .none, content: .skip))
@@ -94,14 +105,18 @@ extension Simulation {
     ) throws {
         switch content {
         case .status(let status):
-            guard let moved = try learn(status.now, request, index) else { return }
+            let moment = moment(of: request, serverNow: status.now)
+            var moved: Int64 = 0
+            let outcome = try commit(index) { moved = try $0.meet(status, at: moment).moved }
+            guard outcome == .done else { return }
             devices[index].push?.tell { $0.statusArrived(status, moved: moved) }
         case .push(let answer):
+            if let seen = answer.cursor { devices[index].push?.seen = seen }
             devices[index].push?.tell { $0.answered(answer) }
         case .failure(let failure):
             if breaks(.dropsWhatFailed), let batch = devices[index].push?.batch, !batch.isEmpty {
                 devices[index].disk.drop(batch)
-                devices[index].push = nil
+                devices[index].endExchange()
                 return
             }
             let jitter = Double(dice.below(1000)) / 1000
@@ -111,26 +126,25 @@ extension Simulation {
         try goOn(index)
     }
 
-    /// Learns the offset of the clocks from an answer.
-    ///
-    /// - Returns: by how many milliseconds it moved; nil when the exchange came to its end.
-    mutating func learn(
-        _ serverNow: Int64, _ request: PendingRequest, _ index: Int
-    ) throws -> Int64? {
-        var moved: Int64 = 0
-        let elapsed = now - request.sentAt
-        let movesSent = breaks(.movesSentStamps)
-        let outcome = try commit(index) { disk in
-            moved = disk.learn(
-                serverNow: serverNow, sent: request.wall, elapsed: elapsed, movesSent: movesSent)
-        }
-        return outcome == .done ? moved : nil
+    func moment(of request: PendingRequest, serverNow: Int64) -> ServerMoment {
+        ServerMoment(now: serverNow, sent: request.wall, elapsed: now - request.sentAt)
     }
 
     private mutating func stopPush(_ index: Int, _ ending: PushSession.Ending) throws {
-        let isForPull = devices[index].push?.isForPull ?? false
+        guard let push = devices[index].push else { return }
+        if push.hasReleased, ending == .done {
+            devices[index].push?.hasReleased = false
+            let session = PushSession(storeID: devices[index].disk.storeID)
+            devices[index].push?.session = session
+            devices[index].push?.tell { $0.started() }
+            return try goOn(index)
+        }
+        if let seen = push.seen {
+            guard try commit(index, { $0.setSeen(seen) }) == .done else { return }
+        }
         devices[index].push = nil
         if ending != .done, breaks(.staysBusy) { devices[index].isStuck = true }
-        if isForPull, ending == .done { try startPull(index) }
+        guard push.isForCopy else { return }
+        try restored(index, isWhole: ending == .done)
     }
 }

@@ -13,7 +13,7 @@ extension Simulation {
             case .push(let request, let tags, _):
                 answers.append((message, try process(request, tags)))
             case .put(let path, let value): try put(value, at: path)
-            case .status, .changes: continue
+            case .status, .changes, .stream: continue
             }
         }
         if breaks(.acknowledgesBeforeCommit) { answerAll(answers) }
@@ -27,6 +27,7 @@ extension Simulation {
         // The cut between commit and answer.
         if dice.happens(hazards.serverKilled / 2) { return killServer() }
         if !breaks(.acknowledgesBeforeCommit) { answerAll(answers) }
+        try tellListeners()
     }
 
     private mutating func answerAll(_ answers: [(Message, Reply.Content)]) {
@@ -37,11 +38,15 @@ extension Simulation {
         _ request: PushRequest, _ tags: [WriteTag]
     ) throws -> Reply.Content {
         let now = serverNow
+        let closed = server.denied.map { Places.match($0) }
         let reply: PushAnswer
         do {
             reply = try server.run { primary in
                 primary.store.batchBegins = request.writes.first?.number
-                return try primary.push(request, now: now)
+                return try primary.push(request, now: now) { proposed in
+                    guard let closed else { return true }
+                    return !proposed.writes.contains { closed.isPrefix(of: $0.path) }
+                }
             }
         } catch PushRefusal.gap(_, let expected) {
             return .failure(.gap(expected: expected))
@@ -84,6 +89,7 @@ extension Simulation {
     mutating func killServer() {
         guard server.isRunning else { return }
         server.endProcess()
+        endStreams()
         queue.put(.serverStart, at: now + dice.number(10...20_000))
     }
 }

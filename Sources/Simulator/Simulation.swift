@@ -28,7 +28,10 @@ package struct Simulation {
     var ledger: Ledger
     var requests = 0
     var pushes = 0
+    var lives = 0
     private var actsLeft: Int
+    /// Whether people are still at it.
+    var isActing: Bool { actsLeft > 0 }
     package private(set) var events = 0
     /// A digest of all that happened, by which two runs are compared.
     package private(set) var fingerprint: UInt64 = 0
@@ -53,7 +56,8 @@ package struct Simulation {
         ledger = Ledger(devices: count, matches: Self.matches)
         for index in 0..<count {
             var device = SimulatedDevice(
-                device: DeviceID(bits: 0x100 + UInt64(index)),
+                disk: DeviceDisk(
+                    device: DeviceID(bits: 0x100 + UInt64(index)), mutation: mutation),
                 places: dice.pick([Places.whole, Places.apart]))
             if self.hazards.skewed { device.skew = dice.pick(Self.skews) }
             devices.append(device)
@@ -68,6 +72,7 @@ package struct Simulation {
     /// - Throws: a `Violation`, or what should not have failed.
     package mutating func run() throws {
         queue.put(.act, at: now)
+        queue.put(.beat, at: now)
         while let (time, event) = queue.next() {
             try happen(event, at: time)
         }
@@ -86,7 +91,7 @@ package struct Simulation {
         mark(UInt64(bitPattern: now))
         switch event {
         case .act:
-            guard actsLeft > 0 else { return }
+            guard actsLeft > 0 else { return try stopFollowing() }
             actsLeft -= 1
             try act()
             queue.put(.act, at: now + 1 + Int64(dice.below(dice.pick([60, 600, 6000, 60_000]))))
@@ -99,12 +104,21 @@ package struct Simulation {
             guard devices[device].push?.number == push else { return }
             devices[device].push?.tell { $0.waited() }
             try goOn(device)
+        case .stream(let device, let stream, let news):
+            try hear(news, from: stream, device)
+        case .liveTimer(let device, let live, let timer):
+            try passLiveTimer(device, live: live, timer: timer)
+        case .beat: try beatStreams()
         case .commit(let life):
             if life == server.life { try commitBatch() }
         case .deviceStart(let index): startDevice(index)
         case .serverStart:
             if !server.isRunning { try server.start() }
         }
+    }
+
+    private mutating func stopFollowing() throws {
+        for index in devices.indices { try stopLive(index) }
     }
 
     /// Takes something that happened into the digest.

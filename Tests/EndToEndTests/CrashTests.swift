@@ -14,14 +14,14 @@ extension EndToEnd {
             device = Device(home: folder.file("home"))
         }
 
-        @Test(arguments: seeds(5))
+        @Test(arguments: seeds(Effort.times(5)))
         func `a client killed while it records loses nothing it acknowledged`(
             seed: UInt64
         ) throws {
             var random = SplitMix64(seed: seed)
             try device.runs("start", "tally", "Anna", "Ben")
             var acknowledged = 0
-            for _ in 0..<3 {
+            for _ in 0..<5 {
                 let child = try device.starts(["record"])
                 let wanted = 1 + random.below(20)
                 // More is on its way than is waited for, so that the end comes at any moment.

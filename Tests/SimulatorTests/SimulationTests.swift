@@ -20,11 +20,36 @@ struct SimulationTests {
     }
 
     @Test(arguments: seeds(15))
+    func `a server restored from a backup gets back what it lost`(seed: UInt64) {
+        Self.expectKept(seed) { hazards in
+            Self.fail(&hazards)
+            hazards.serverRestored = 60
+        }
+    }
+
+    @Test(arguments: seeds(15))
+    func `a server that keeps its devices through a restore gets it back too`(seed: UInt64) {
+        Self.expectKept(seed) { hazards in
+            Self.fail(&hazards)
+            hazards.serverRestored = 60
+            hazards.forgetsDevices = false
+        }
+    }
+
+    @Test(arguments: seeds(15))
     func `a server that is not told which store is meant gets it back too`(seed: UInt64) {
         Self.expectKept(seed) { hazards in
             Self.fail(&hazards)
             hazards.serverRestored = 60
             hazards.namesStore = false
+        }
+    }
+
+    @Test(arguments: seeds(15))
+    func `what the rules refuse of one match holds up no other`(seed: UInt64) {
+        Self.expectKept(seed) { hazards in
+            Self.fail(&hazards)
+            hazards.denied = 60
         }
     }
 

@@ -4,68 +4,37 @@ import Matches
 import SQLite
 import SyncCore
 
-/// Who this device is and what its clock has given, as the file keeps it.
+/// Who this device is, how it stands with its server, and what it has made, as the file keeps it.
 ///
 /// Read and saved within the transaction of the write that uses it, so that several processes
 /// never give one stamp twice.
 struct Identity {
-    private(set) var clock: HybridClock
-    /// The greatest stamp that the server may know.
-    var known: Stamp
+    var exchange: ExchangeState
     /// The id of the last entry made here.
     var lastEntry: EntryID?
-    var offset: ClockOffset
-    /// The server's store that the numbers and the confirmed rows belong to.
-    var storeID: String?
-    /// What the next write that is sent for the first time gets.
-    var nextNumber: Int64
 
-    var device: DeviceID { clock.device }
+    var device: DeviceID { exchange.device }
+    var known: Stamp { exchange.known }
+    var offset: ClockOffset { exchange.offset }
+    var storeID: String? { exchange.storeID }
+    var nextNumber: Int64 { exchange.nextNumber }
 
-    /// Past this, a clock is rubbish: the year 6429, in milliseconds since 1970.
-    static let millisecondsMax: Int64 = 1 << 47
+    static var millisecondsMax: Int64 { ExchangeState.millisecondsMax }
 
     /// The time as the server has it.
-    func now(_ clock: any WallClock) -> Int64 {
-        let offset = min(max(offset.milliseconds, -Self.millisecondsMax), Self.millisecondsMax)
-        return Self.bounded(Self.wall(clock) + offset)
-    }
+    func now(_ clock: any WallClock) -> Int64 { exchange.now(wall: clock.milliseconds) }
 
     /// The time as this machine has it.
-    static func wall(_ clock: any WallClock) -> Int64 { bounded(clock.milliseconds) }
-
-    private static func bounded(_ milliseconds: Int64) -> Int64 {
-        min(max(milliseconds, 0), millisecondsMax)
+    static func wall(_ clock: any WallClock) -> Int64 {
+        ExchangeState.bounded(clock.milliseconds)
     }
 
     mutating func stamp(_ wall: any WallClock) -> Stamp {
-        clock.next(wall: now(wall))
-    }
-
-    /// About the oldest stamp that a server still takes, so that any later write stays above it.
-    func oldestStamp(_ wall: any WallClock) -> Stamp {
-        let day: Int64 = 24 * 3600 * 1000
-        return Stamp(
-            milliseconds: max(now(wall) - Limits.horizonMilliseconds + day, 1), counter: 0,
-            device: device)
+        exchange.stamp(wall: wall.milliseconds)
     }
 
     /// A stamp that the server uses or gave.
-    mutating func observe(_ stamp: Stamp) {
-        clock.observe(stamp)
-        known = max(known, stamp)
-    }
-
-    /// - Parameter unsent: the stamps of writes never sent, rising.
-    /// - Returns: what they are moved to.
-    mutating func move(byMilliseconds moved: Int64, unsent: [Stamp]) -> [Stamp] {
-        clock.move(byMilliseconds: moved, unsent: unsent, above: known)
-    }
-
-    mutating func renew() throws {
-        let device = DeviceID(bits: try SecureRandom.number())
-        clock = HybridClock(device: device, last: clock.last)
-    }
+    mutating func observe(_ stamp: Stamp) { exchange.observe(stamp) }
 
     /// An id above this device's last one and above those of the match.
     mutating func nextEntryID(
@@ -99,13 +68,15 @@ extension Identity {
             guard let device = DeviceID(row.text(at: 0)), let clock = row.stamp(at: 1),
                 let known = row.stamp(at: 2)
             else { return nil }
-            return Identity(
+            let exchange = ExchangeState(
                 clock: HybridClock(device: device, last: clock), known: known,
-                lastEntry: try row.optionalText(at: 3).map { try EntryID($0) },
                 offset: ClockOffset(
                     milliseconds: row.int64(at: 4), roundTrip: row.optionalInt64(at: 5),
                     learnedAt: row.int64(at: 8)),
                 storeID: row.optionalText(at: 6), nextNumber: row.int64(at: 7))
+            return Identity(
+                exchange: exchange,
+                lastEntry: try row.optionalText(at: 3).map { try EntryID($0) })
         }
         guard case let identity?? = read else {
             throw ScorebookError(
@@ -121,7 +92,7 @@ extension Identity {
                 + " clock_offset = ?5, round_trip = ?6, store = ?7, next_number = ?8,"
                 + " offset_learned = ?9 WHERE id = 1")
         try update.bind(device.description, at: 1)
-        try update.bind(clock.last.bytes, at: 2)
+        try update.bind(exchange.clock.last.bytes, at: 2)
         try update.bind(known.bytes, at: 3)
         try update.bind(lastEntry?.text, at: 4)
         try update.bind(offset.milliseconds, at: 5)

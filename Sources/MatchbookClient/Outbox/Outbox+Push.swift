@@ -41,35 +41,27 @@ extension Outbox {
         }.compactMap { $0 }
     }
 
-    /// - Returns: the greatest stamp among them.
-    func number(_ writes: [PendingWrite]) throws -> Stamp {
+    /// - Returns: the write's stamp; nil when it is gone.
+    func setNumber(_ number: Int64, of id: Int64) throws -> Stamp? {
         let update = try file.statement(
             "UPDATE outbox SET number = ?2 WHERE id = ?1 RETURNING stamp")
-        var greatest = Stamp.none
-        for write in writes {
-            try update.bind(write.id, at: 1)
-            try update.bind(write.number, at: 2)
-            for case let stamp? in try update.all({ $0.stamp(at: 0) }) {
-                greatest = max(greatest, stamp)
-            }
-        }
-        return greatest
+        try update.bind(id, at: 1)
+        try update.bind(number, at: 2)
+        // To its end, for only then has it changed anything.
+        return try update.all { $0.stamp(at: 0) }.first ?? nil
     }
 
     func clearNumbers() throws {
         try file.statement("UPDATE outbox SET number = NULL WHERE number IS NOT NULL").run()
     }
 
-    /// Moves the clock, and with it the stamps of all writes that were never sent; those of
-    /// restored rows are others'.
-    func moveStamps(byMilliseconds moved: Int64, with identity: inout Identity) throws {
+    /// The pending writes that have no number; not those of restored rows, which are others'.
+    func neverSent() throws -> [(id: Int64, stamp: Stamp)] {
         let find = try file.statement(
             "SELECT id, stamp FROM outbox WHERE number IS NULL AND state = 'pending'"
                 + " AND restoring = 0")
-        let unsent = try find.all { row in row.stamp(at: 1).map { (row.int64(at: 0), $0) } }
-            .compactMap(\.self).sorted { $0.1 < $1.1 }
-        let stamps = identity.move(byMilliseconds: moved, unsent: unsent.map(\.1))
-        for ((id, _), stamp) in zip(unsent, stamps) { try setStamp(stamp, of: id) }
+        return try find.all { row in row.stamp(at: 1).map { (row.int64(at: 0), $0) } }
+            .compactMap(\.self)
     }
 
     func setStamp(_ stamp: Stamp, of id: Int64) throws {

@@ -14,12 +14,8 @@ struct PullDriver {
     /// Matches of one request whose copies are at the same point, and of one that copies anew.
     private static let matchesPerRequest = Limits.changePathsMax
     private static let matchesPerCopy = 20
-    /// Pages of one place: with full pages, 50 million rows.
-    private static let pagesMax = 5000
     /// Rows that are merged at once.
     private static let rowsPerMerge = 2000
-    /// A server that changes its store again and again is none.
-    private static let storesMax = 3
 
     private var file: LocalFile { book.file }
 
@@ -61,40 +57,34 @@ struct PullDriver {
     // MARK: One place, or several at the same point
 
     private mutating func follow(_ paths: [Path]) throws {
-        for _ in 0..<Self.storesMax {
-            if try copy(paths) { return }
+        guard let first = paths.first else { return }
+        var session = CopySession()
+        var actions = session.started(after: try Cursors(file)[first])[...]
+        while let action = actions.popFirst() {
+            switch action {
+            case .ask(let cursor):
+                let answer = try answered { () throws(PushFailure) in
+                    try link.changes(at: paths, since: cursor)
+                }
+                _ = try book.learn(answer.moment)
+                actions += session.arrived(
+                    answer.page, from: answer.storeID,
+                    known: try book.currentIdentity().storeID,
+                    seen: try Cursors(file).furthest(in: answer.storeID))
+            case .adoptStore(let storeID): try book.adoptStore(storeID)
+            case .restore(let storeID):
+                try book.adoptStore(storeID)
+                try pushRestored()
+                hasRestored = true
+                actions += session.restored(after: try Cursors(file)[first])
+            case .take(let rows, let replaces, let cursor):
+                try apply(rows, at: paths, replaces: replaces, cursor: cursor)
+            case .stop(let failure):
+                if let failure { throw ScorebookError(failure) }
+                return
+            }
         }
-        throw ScorebookError(
-            PushFailure.refused("The server changes its store again and again."))
-    }
-
-    /// False when the server turned out to have another store, and all is to begin anew.
-    private mutating func copy(_ paths: [Path]) throws -> Bool {
-        guard let first = paths.first else { return true }
-        var cursor = try Cursors(file)[first]
-        var replaces = cursor == nil
-        var rows: [Row] = []
-        for _ in 0..<Self.pagesMax {
-            let answer = try answered { () throws(PushFailure) in
-                try link.changes(at: paths, since: cursor)
-            }
-            _ = try book.learn(answer.moment)
-            guard try meet(answer.storeID) else { return false }
-            if try hasFallenBack(answer.page, since: cursor) { return false }
-            if answer.page.isReset {
-                rows = []
-                replaces = true
-            }
-            rows += answer.page.changes
-            guard answer.page.hasMore else {
-                try apply(rows, at: paths, replaces: replaces, cursor: answer.page.cursor)
-                return true
-            }
-            guard answer.page.cursor != cursor else { break }
-            cursor = answer.page.cursor
-        }
-        throw ScorebookError(
-            PushFailure.refused("The server's list of changes does not come to its end."))
+        preconditionFailure("a copy that says neither what to do nor that it ended")
     }
 
     private func answered<Answer>(
@@ -103,38 +93,9 @@ struct PullDriver {
         do throws(PushFailure) { return try body() } catch { throw ScorebookError(error) }
     }
 
-    /// Sees to it that a store which was put back from a copy has again what it lost.
-    ///
-    /// - Returns: whether it was.
-    private mutating func hasFallenBack(_ page: ChangePage, since cursor: Cursor?) throws -> Bool {
-        // Where the store is now, if the page tells: a copy that begins does, and one that ends.
-        let begins = cursor == nil || page.isReset
-        guard begins || !page.hasMore else { return false }
-        let present = begins ? page.cursor.began : page.cursor.position
-        let storeID = page.cursor.storeID
-        guard try Cursors(file).furthest(in: storeID) > present else { return false }
-        try book.adoptStore(storeID, hasFallenBack: true)
-        try pushRestored()
-        hasRestored = true
-        return true
-    }
-
     private func pushRestored() throws {
         var driver = try PushDriver(book, link, .restoring)
         if case .failed(let failure) = try driver.run() { throw ScorebookError(failure) }
-    }
-
-    /// Sees to it that rows which a new store may lack are there before anything is copied.
-    ///
-    /// - Returns: whether the store is the one that the rows here belong to.
-    private mutating func meet(_ storeID: String) throws -> Bool {
-        let known = try book.currentIdentity().storeID
-        if known == storeID { return true }
-        try book.adoptStore(storeID)
-        if known == nil { return true }
-        try pushRestored()
-        hasRestored = true
-        return false
     }
 
     // MARK: Taking it in

@@ -1,3 +1,4 @@
+import Crypto
 import JSONTree
 import Matches
 import SyncCore
@@ -18,6 +19,7 @@ struct PushDriver {
     /// Whether refused writes were given another stamp, so that another round can send them.
     var hasReleased = false
 
+    var exchange: HomeExchange { HomeExchange(book) }
     var file: LocalFile { book.file }
     var outbox: Outbox { Outbox(book.file) }
 
@@ -41,7 +43,7 @@ struct PushDriver {
         }
         if let seen {
             // So that it is noticed when the server falls back behind what was pushed.
-            try file.writing { try Cursors(file).setSeen(seen) }
+            try file.writing { try exchange.setSeen(seen) }
         }
         return ending
     }
@@ -57,21 +59,19 @@ struct PushDriver {
             case .adoptStore(let storeID):
                 let known = try book.currentIdentity().storeID
                 hasRestored = hasRestored || known != nil
-                try book.adoptStore(storeID, hasFallenBack: storeID == known)
+                try persist { try $0.adoptStore(storeID) }
             case .moveStamps(let moved):
                 // They moved with the offset, in one transaction.
                 clockMoved = moved
             case .takeNewDevice:
-                try renumber { identity in
-                    try identity.renew()
-                    identity.nextNumber = 1
-                }
+                let device = DeviceID(bits: try SecureRandom.number())
+                try persist { try $0.renew(device) }
             case .renumber(let next):
-                try renumber { $0.nextNumber = next }
+                try persist { try $0.renumber(from: next) }
             case .loadOutbox:
                 actions += try loadOutbox()
             case .number(let writes):
-                try number(writes)
+                try persist { try $0.number(writes) }
             case .send(let batch):
                 actions += try send(batch)
             case .settle(let settlements):
@@ -87,6 +87,12 @@ struct PushDriver {
         preconditionFailure("a push that says neither what to do nor that it ended")
     }
 
+    /// On the disk when it returns.
+    func persist<Result>(_ body: (inout HomeExchange) throws -> Result) throws -> Result {
+        var exchange = exchange
+        return try file.writing { try body(&exchange) }
+    }
+
     // MARK: The server
 
     private mutating func askStatus() throws -> [PushSession.Action] {
@@ -96,11 +102,11 @@ struct PushDriver {
         } catch {
             return session.failed(error, jitter: .random(in: 0..<1))
         }
-        if try book.hasFallenBack(answer.status) {
-            hasRestored = true
-            try book.adoptStore(answer.status.storeID, hasFallenBack: true)
+        let (moved, hasFallenBack) = try persist {
+            try $0.meet(answer.status, at: answer.moment)
         }
-        return session.statusArrived(answer.status, moved: try book.learn(answer.moment))
+        hasRestored = hasRestored || hasFallenBack
+        return session.statusArrived(answer.status, moved: moved)
     }
 
     private mutating func send(_ batch: [PendingWrite]) throws -> [PushSession.Action] {

@@ -43,52 +43,19 @@ extension Scorebook {
     ///
     /// - Returns: by how many milliseconds it moved.
     func learn(_ moment: ServerMoment) throws -> Int64 {
-        try file.writing {
-            var identity = try currentIdentity()
-            let before = identity.offset
-            let moved = identity.offset.learn(
-                serverNow: moment.now, sent: moment.sent, elapsed: moment.elapsed)
-            guard identity.offset != before else { return moved }
-            if abs(moved) > Limits.clockAheadMillisecondsMax {
-                try Outbox(file).moveStamps(byMilliseconds: moved, with: &identity)
-            }
-            try save(identity)
-            return moved
-        }
+        var exchange = HomeExchange(self)
+        return try file.writing { try exchange.learn(moment) }
     }
 
-    /// Takes note that the server's store is this one.
-    ///
-    /// Where it was another one, or has fallen back, the rows that it may have lost go into the
-    /// outbox again with their stamps.
-    ///
-    /// - Parameter hasFallenBack: it is the same store, put back from an earlier copy.
-    func adoptStore(_ storeID: String, hasFallenBack: Bool = false) throws {
-        try file.writing {
-            var identity = try currentIdentity()
-            guard identity.storeID != storeID || hasFallenBack else { return }
-            let outbox = Outbox(file)
-            if identity.storeID != nil {
-                // Summaries follow from the matches and are made anew.
-                try file.confirmed.discardRows(below: PathCode(MatchPlace.allSummaries))
-                var last: PathCode?
-                repeat {
-                    let rows = try file.confirmed.rows(below: .root, after: last, limit: 1000)
-                    for row in rows { try outbox.restore(row) }
-                    last = rows.last?.path
-                } while last != nil
-            }
-            try outbox.clearNumbers()
-            try Cursors(file).clear()
-            identity.storeID = storeID
-            identity.nextNumber = 1
-            try save(identity)
-        }
+    /// Takes note that the server's store is this one, or is this one put back from a copy.
+    func adoptStore(_ storeID: String) throws {
+        var exchange = HomeExchange(self)
+        try file.writing { try exchange.adoptStore(storeID) }
     }
 
     /// Whether the store is behind what this device has seen of it, as one put back from a copy.
     func hasFallenBack(_ status: ServerStatus) throws -> Bool {
-        try Cursors(file).furthest(in: status.storeID) > status.cursor.position
+        try HomeExchange(self).hasFallenBack(status)
     }
 
     /// Makes the overview of a match anew, within a transaction.

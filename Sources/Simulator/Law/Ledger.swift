@@ -18,6 +18,14 @@ struct Ledger: Sendable {
             /// Something at one of the places where devices meet; by its text it is known again.
             case ordered(place: Int, text: String)
             case free
+
+            /// The match that it belongs to; nil for none.
+            var match: Int? {
+                switch self {
+                case .entry(let match, _), .seal(let match, _, _): match
+                case .step, .increment, .ordered, .free: nil
+                }
+            }
         }
 
         let tag: WriteTag

@@ -11,6 +11,7 @@ package enum Mutation: String, CaseIterable, Sendable {
     case acknowledgesBeforeCommit = "the server answers before it commits"
     case forgetsServerClock = "the server's clock begins anew with each start"
     case sharesStoreID = "a server put back from a copy keeps the id of its store"
+    case losesStreamRows = "a stream leaves out a row and goes on"
 
     // The client.
     case forgetsClock = "a device's clock begins anew with each start"

@@ -8,6 +8,8 @@ struct Message: Sendable {
         /// The tags say, for the observer alone, which writes they are.
         case push(PushRequest, tags: [WriteTag], bytes: Int)
         case changes(paths: [Path], since: Cursor?, limit: Int)
+        /// Opens a stream; its end is its answer.
+        case stream(paths: [Path], since: Cursor?)
         /// A write without a stamp, as a program for Firebase sends it; nobody waits.
         case put(Path, Value)
     }

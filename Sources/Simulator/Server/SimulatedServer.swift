@@ -21,6 +21,8 @@ struct SimulatedServer {
     private var restores = 0
     /// How far its clock is ahead of the true time, in milliseconds.
     var skew: Int64 = 0
+    /// A match to which nobody may write.
+    var denied: Int?
     /// Bytes that a batch may have.
     var bytesMax = Int.max
 
@@ -31,6 +33,9 @@ struct SimulatedServer {
     private(set) var life = 0
     /// Requests that wait for the writer.
     var inbox: [Message] = []
+    /// Who listens, and the connections to them.
+    var hub = ChangeHub()
+    var streams: [Int: SimulatedStream] = [:]
     /// What was accepted and is not committed yet.
     var uncommitted: [Accepted] = []
 
@@ -57,6 +62,13 @@ struct SimulatedServer {
             paths: paths, storeID: storeID,
             droppedSequence: disk.store.state()?.droppedSequence ?? 0,
             fewArrivals: Int64(limit % 3) * 5)
+        return try feed.page(after: since, limit: limit, in: disk.store)
+    }
+
+    /// The same for a stream.
+    func page(_ places: FeedPlaces, since: Cursor?, limit: Int) throws -> ChangePage {
+        let feed = ChangeFeed(
+            places, storeID: storeID, droppedSequence: disk.store.state()?.droppedSequence ?? 0)
         return try feed.page(after: since, limit: limit, in: disk.store)
     }
 

@@ -6,6 +6,12 @@ enum Event: Sendable {
     case arrival(Message)
     /// An answer reaches a device.
     case reply(Reply)
+    /// Something comes down a stream.
+    case stream(device: Int, stream: Int, StreamNews)
+    /// The time that the follower of a stream asked for has passed.
+    case liveTimer(device: Int, live: Int, timer: Int)
+    /// Streams give a sign of life.
+    case beat
     /// A device waits no longer for the answer to a request.
     case timeout(device: Int, request: Int)
     /// The wait of a push is over.

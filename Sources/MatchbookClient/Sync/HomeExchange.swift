@@ -1,0 +1,89 @@
+import SyncCore
+import TreeStore
+
+/// A home's file, as its exchange with a server changes it.
+struct HomeExchange: ExchangeStore {
+    private let book: Scorebook
+    private var file: LocalFile { book.file }
+    private var outbox: Outbox { Outbox(book.file) }
+
+    init(_ book: Scorebook) {
+        self.book = book
+    }
+
+    func exchangeState() throws -> ExchangeState { try book.currentIdentity().exchange }
+
+    func save(_ state: ExchangeState) throws {
+        var identity = try book.currentIdentity()
+        identity.exchange = state
+        try book.save(identity)
+    }
+
+    // MARK: The outbox
+
+    func write(_ id: Int64) throws -> OutboxWrite? { try outbox.write(id) }
+
+    func neverSent() throws -> [(id: Int64, stamp: Stamp)] { try outbox.neverSent() }
+
+    func setStamp(_ stamp: Stamp, of id: Int64) throws { try outbox.setStamp(stamp, of: id) }
+
+    func setNumber(_ number: Int64, of id: Int64) throws -> Stamp? {
+        try outbox.setNumber(number, of: id)
+    }
+
+    func clearNumber(of id: Int64) throws { try outbox.clearNumber(id) }
+
+    func clearNumbers() throws { try outbox.clearNumbers() }
+
+    func delete(_ id: Int64) throws { try outbox.delete(id) }
+
+    func setAside(_ id: Int64, reason: String, message: String, keepsNumber: Bool) throws {
+        try outbox.quarantine(id, reason: reason, message: message, keepsNumber: keepsNumber)
+    }
+
+    func release(_ id: Int64, stamp: Stamp) throws { try outbox.release(id, stamp: stamp) }
+
+    // MARK: The confirmed rows
+
+    func confirm(_ writes: [TakenWrite<OutboxWrite>]) throws {
+        var rows: [Row] = []
+        for taken in writes {
+            if let row = taken.write.smallRow(stamp: taken.stamp), taken.result.value == nil {
+                rows.append(row)
+                continue
+            }
+            let sent = PushWrite(
+                number: taken.result.number, stamp: taken.stamp,
+                content: try taken.write.content())
+            _ = try file.confirmed.write(
+                try taken.result.writes(sentAs: sent), stamp: taken.stamp)
+        }
+        try file.confirmed.follow(rows)
+    }
+
+    func restoreConfirmed() throws {
+        // Summaries follow from the matches and are made anew.
+        try file.confirmed.discardRows(below: PathCode(MatchPlace.allSummaries))
+        var last: PathCode?
+        repeat {
+            let rows = try file.confirmed.rows(below: .root, after: last, limit: 1000)
+            for row in rows { try outbox.restore(row) }
+            last = rows.last?.path
+        } while last != nil
+    }
+
+    // MARK: What was seen of the server
+
+    func furthestSeen(of storeID: String) throws -> Int64 {
+        try Cursors(file).furthest(in: storeID)
+    }
+
+    func setSeen(_ cursor: Cursor) throws { try Cursors(file).setSeen(cursor) }
+
+    func forgetCursors() throws { try Cursors(file).clear() }
+}
+
+extension OutboxWrite: OutboxEntry {
+    var isSetAside: Bool { state == .quarantined }
+    var isDerived: Bool { isSummary }
+}

@@ -1,0 +1,106 @@
+import JSONTree
+import SyncCore
+
+// The exchange follows the rules of the programs; here is only where its data are.
+extension DeviceDisk: ExchangeStore {
+    func exchangeState() -> ExchangeState { exchange }
+    mutating func save(_ state: ExchangeState) { exchange = state }
+
+    // MARK: The outbox
+
+    private func place(_ id: Int64) -> Int? { outbox.firstIndex { $0.id == id } }
+
+    func write(_ id: Int64) -> Write? { outbox.first { $0.id == id } }
+
+    func neverSent() -> [(id: Int64, stamp: Stamp)] {
+        outbox.filter { write in
+            let isSent = write.number != nil && mutation != .movesSentStamps
+            return write.reason == nil && !write.isRestoring && !isSent
+        }.map { ($0.id, $0.stamp) }
+    }
+
+    mutating func setStamp(_ stamp: Stamp, of id: Int64) {
+        if let place = place(id) { outbox[place].stamp = stamp }
+    }
+
+    mutating func setNumber(_ number: Int64, of id: Int64) -> Stamp? {
+        guard let place = place(id) else { return nil }
+        outbox[place].number = number
+        return outbox[place].stamp
+    }
+
+    mutating func clearNumber(of id: Int64) {
+        if let place = place(id) { outbox[place].number = nil }
+    }
+
+    mutating func clearNumbers() {
+        for place in outbox.indices { outbox[place].number = nil }
+    }
+
+    mutating func delete(_ id: Int64) { outbox.removeAll { $0.id == id } }
+
+    mutating func setAside(_ id: Int64, reason: String, message: String, keepsNumber: Bool) {
+        guard mutation != .dropsWhatIsRefused else { return delete(id) }
+        guard let place = place(id) else { return }
+        outbox[place].reason = reason
+        if !keepsNumber { outbox[place].number = nil }
+    }
+
+    mutating func release(_ id: Int64, stamp: Stamp) {
+        guard let place = place(id) else { return }
+        outbox[place].reason = nil
+        outbox[place].number = nil
+        outbox[place].stamp = stamp
+    }
+
+    // MARK: The confirmed rows
+
+    mutating func confirm(_ writes: [TakenWrite<Write>]) throws {
+        for taken in writes {
+            let sent = PushWrite(
+                number: taken.result.number, stamp: taken.write.stamp,
+                content: taken.write.content)
+            let parts = try taken.result.writes(sentAs: sent)
+            _ = try confirmed.write(parts, stamp: taken.stamp)
+            guard !taken.write.isRestoring else { continue }
+            settled.append(StampedWrite(stamp: taken.stamp, writes: parts))
+        }
+    }
+
+    mutating func restoreConfirmed() throws {
+        guard mutation != .keepsLostRowsBack else { return }
+        for row in confirmed.rows(since: 0, limit: .max) {
+            for (stamp, write) in try row.restoringWrites {
+                let isThere = outbox.contains { other in
+                    guard case .set(let set) = other.content else { return false }
+                    return other.stamp == stamp && set.path == write.path
+                }
+                if isThere { continue }
+                queue(
+                    .set(write), tag: WriteTag(number: 0, isRestoring: true), stamp: stamp,
+                    bytes: 100)
+            }
+        }
+    }
+
+    // MARK: What was seen of the server
+
+    func furthestSeen(of storeID: String) -> Int64 {
+        (Array(cursors.values) + [seen].compactMap(\.self)).lazy
+            .filter { $0.storeID == storeID }.map(\.position).max() ?? 0
+    }
+
+    mutating func setSeen(_ cursor: Cursor) { seen = cursor }
+
+    mutating func forgetCursors() {
+        cursors = [:]
+        seen = nil
+    }
+}
+
+extension DeviceDisk.Write: OutboxEntry {
+    var isSetAside: Bool { reason != nil }
+    var isRestoring: Bool { tag.isRestoring }
+    var isDerived: Bool { false }
+    var entries: Int { isEntry ? 1 : 0 }
+}

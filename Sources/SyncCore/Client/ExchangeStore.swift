@@ -1,0 +1,184 @@
+/// What a device keeps on its disk for the exchange with its server: the outbox, the confirmed
+/// rows, and how far it has seen the server.
+///
+/// Each call stands in a transaction of the caller. The rules of the exchange are in the
+/// extensions, so that all that keep a device's data follow the same.
+package protocol ExchangeStore {
+    associatedtype Write: OutboxEntry
+
+    func exchangeState() throws -> ExchangeState
+    mutating func save(_ state: ExchangeState) throws
+
+    // MARK: The outbox
+
+    /// Nil when it is gone.
+    func write(_ id: Int64) throws -> Write?
+    /// The pending writes that have no number, in any order; no confirmed rows.
+    func neverSent() throws -> [(id: Int64, stamp: Stamp)]
+    mutating func setStamp(_ stamp: Stamp, of id: Int64) throws
+    /// - Returns: the write's stamp; nil when it is gone.
+    mutating func setNumber(_ number: Int64, of id: Int64) throws -> Stamp?
+    mutating func clearNumber(of id: Int64) throws
+    mutating func clearNumbers() throws
+    mutating func delete(_ id: Int64) throws
+    /// Keeps a write until somebody decides.
+    ///
+    /// - Parameter keepsNumber: the number is still to be used up at the server.
+    mutating func setAside(
+        _ id: Int64, reason: String, message: String, keepsNumber: Bool) throws
+    /// Puts a write back among those to be sent, as if it had never been sent.
+    mutating func release(_ id: Int64, stamp: Stamp) throws
+
+    // MARK: The confirmed rows
+
+    /// What later writes cover goes there too: replayed at its stamp it changes nothing that the
+    /// server shows, and until a copy brings those writes it is the latest that is known.
+    mutating func confirm(_ writes: [TakenWrite<Write>]) throws
+    /// Puts the confirmed rows into the outbox, before all others, as `Row.restoringWrites` has
+    /// them. Those of an earlier call that were not settled stay: their rows may be gone since.
+    mutating func restoreConfirmed() throws
+
+    // MARK: What was seen of the server
+
+    /// The furthest position at which the store was seen; 0 when it never was.
+    func furthestSeen(of storeID: String) throws -> Int64
+    mutating func setSeen(_ cursor: Cursor) throws
+    mutating func forgetCursors() throws
+}
+
+// What an answer tells.
+extension ExchangeStore {
+    /// Learns the offset of the clocks; writes never sent move with it when it moved far.
+    ///
+    /// - Returns: by how many milliseconds it moved.
+    package mutating func learn(_ moment: ServerMoment) throws -> Int64 {
+        var state = try exchangeState()
+        let before = state.offset
+        let moved = state.offset.learn(
+            serverNow: moment.now, sent: moment.sent, elapsed: moment.elapsed)
+        guard state.offset != before else { return moved }
+        if moved.magnitude > Limits.clockAheadMillisecondsMax {
+            let unsent = try neverSent().sorted { $0.stamp < $1.stamp }
+            let stamps = state.move(byMilliseconds: moved, unsent: unsent.map(\.stamp))
+            for (write, stamp) in zip(unsent, stamps) { try setStamp(stamp, of: write.id) }
+        }
+        try save(state)
+        return moved
+    }
+
+    /// Whether the store is behind what was seen of it, as one put back from a copy.
+    package func hasFallenBack(_ status: ServerStatus) throws -> Bool {
+        try furthestSeen(of: status.storeID) > status.cursor.position
+    }
+
+    /// Takes in what the server says of itself when a push begins.
+    ///
+    /// - Returns: by how many milliseconds the offset moved, and whether the store has fallen back;
+    ///   then all that is confirmed goes out again.
+    package mutating func meet(
+        _ status: ServerStatus, at moment: ServerMoment
+    ) throws -> (moved: Int64, hasFallenBack: Bool) {
+        let hasFallenBack = try hasFallenBack(status)
+        if hasFallenBack { try adoptStore(status.storeID) }
+        return (try learn(moment), hasFallenBack)
+    }
+}
+
+// What the actions of a push, and of a copy, persist.
+extension ExchangeStore {
+    /// Takes note that the server's store is this one, or is this one put back from a copy.
+    ///
+    /// The rows that it may have lost go into the outbox again with their stamps.
+    package mutating func adoptStore(_ storeID: String) throws {
+        if try exchangeState().storeID != nil { try restoreConfirmed() }
+        try clearNumbers()
+        try forgetCursors()
+        var state = try exchangeState()
+        state.storeID = storeID
+        state.nextNumber = 1
+        try save(state)
+    }
+
+    package mutating func renew(_ device: DeviceID) throws {
+        try clearNumbers()
+        var state = try exchangeState()
+        state.renew(device)
+        try save(state)
+    }
+
+    package mutating func renumber(from next: Int64) throws {
+        try clearNumbers()
+        var state = try exchangeState()
+        state.nextNumber = next
+        try save(state)
+    }
+
+    /// The numbers go to disk before the writes go out, so that a lost answer is met by the same
+    /// numbers again.
+    package mutating func number(_ writes: [PendingWrite]) throws {
+        var state = try exchangeState()
+        for write in writes {
+            guard let number = write.number else { continue }
+            if let stamp = try setNumber(number, of: write.id) {
+                state.known = max(state.known, stamp)
+            }
+            state.nextNumber = max(state.nextNumber, number + 1)
+        }
+        try save(state)
+    }
+
+    /// - Parameter wall: the time as this machine has it.
+    /// - Returns: what became of the writes that are still here.
+    package mutating func settle(
+        _ settlements: [PushSession.Settlement], wall: Int64
+    ) throws -> [SettledWrite<Write>] {
+        var state = try exchangeState()
+        var settled: [SettledWrite<Write>] = []
+        var taken: [TakenWrite<Write>] = []
+        for settlement in settlements {
+            guard let write = try write(settlement.id) else { continue }
+            let fate: SettledWrite<Write>.Fate
+            switch settlement.result.outcome {
+            case .applied, .partial, .shadowed:
+                let stamp = settlement.result.stamp ?? write.stamp
+                state.observe(stamp)
+                taken.append(TakenWrite(write: write, result: settlement.result, stamp: stamp))
+                fate = try settleTaken(write, isWhole: settlement.result.outcome == .applied)
+            case .skipped:
+                // Nothing of a pending write is given up, so a pending row is another's.
+                if write.isSetAside { try clearNumber(of: write.id) }
+                fate = .skipped
+            case .rejected(.tooOld, _) where write.isRestoring:
+                try release(write.id, stamp: state.oldestStamp(wall: wall))
+                fate = .released
+            case .rejected where write.isDerived:
+                try delete(write.id)
+                fate = .dropped
+            case .rejected(let rejection, let message):
+                try setAside(
+                    write.id, reason: rejection.rawValue, message: message,
+                    keepsNumber: !settlement.isFinal)
+                fate = .refused(message)
+            }
+            settled.append(
+                SettledWrite(write: write, isFinal: settlement.isFinal, fate: fate))
+        }
+        // Together, so that what lies above them is looked up once.
+        try confirm(taken)
+        try save(state)
+        return settled
+    }
+
+    private mutating func settleTaken(
+        _ write: Write, isWhole: Bool
+    ) throws -> SettledWrite<Write>.Fate {
+        guard !isWhole, !write.isDerived, !write.isRestoring, write.entries > 0 else {
+            try delete(write.id)
+            // A register that somebody set later: that is how registers go.
+            return isWhole || write.isDerived || write.isRestoring ? .taken : .covered
+        }
+        let message = "another write stands in the place of an entry; pull to see which"
+        try setAside(write.id, reason: "shadowed", message: message, keepsNumber: false)
+        return .doubtful(message)
+    }
+}
