@@ -33,7 +33,8 @@ enum Main {
         for seed in flags.seeds {
             if let seconds = flags.seconds, progress.seconds >= Double(seconds) { break }
             let outcome = Simulation.outcome(
-                seed: seed, steps: flags.steps, mutation: flags.mutation)
+                seed: seed, steps: flags.steps, mutation: flags.mutation,
+                trace: trace(flags))
             events += outcome.events
             progress.advance()
             if flags.isJSON { print(String(decoding: outcome.json.text(), as: UTF8.self)) }
@@ -55,6 +56,11 @@ enum Main {
                     + " (\(rate) seeds a minute)")
         }
         return 0
+    }
+
+    private static func trace(_ flags: SimulateFlags) -> (@Sendable (String) -> Void)? {
+        guard flags.traces else { return nil }
+        return { Progress.say($0) }
     }
 
     private static func tell(_ outcome: SimulationOutcome) {

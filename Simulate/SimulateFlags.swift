@@ -12,6 +12,8 @@ struct SimulateFlags {
     /// Whether each mutation is run until it is caught.
     let showsMutations: Bool
     let isJSON: Bool
+    /// Whether what happens in a run is told, step by step.
+    let traces: Bool
 
     static let program = Program(
         "matchbook-sim", "run devices and their server through failing networks, disks and clocks",
@@ -35,6 +37,7 @@ struct SimulateFlags {
             Flag(
                 "mutations",
                 "break each rule in turn, and tell after how many seeds it is noticed"),
+            Flag("trace", "tell on standard error what happens, step by step"),
             Flag("json", "print one line of JSON for each seed"),
         ])
 
@@ -51,5 +54,6 @@ struct SimulateFlags {
         mutation = Mutation.allCases.first { "\($0)" == name }
         showsMutations = invocation.has("mutations")
         isJSON = invocation.has("json")
+        traces = invocation.has("trace")
     }
 }

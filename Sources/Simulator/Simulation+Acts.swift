@@ -98,6 +98,9 @@ extension Simulation {
                     isEntry: isEntry, wall: wall)
             }
         }
+        for write in devices[index].disk.outbox.suffix(writes.count) {
+            tell("device \(index) wrote \(write.stamp): \(write.content): \(outcome)")
+        }
         guard outcome.isPersisted else { return }
         if case .step(let step)? = writes.first?.what {
             let shown = try devices[index].disk.view(at: Places.step(of: index))
@@ -184,7 +187,7 @@ extension Simulation {
     mutating func look(_ index: Int) throws {
         guard devices[index].isRunning else { return }
         let disk = devices[index].disk
-        let refused = disk.quarantine
+        let refused = disk.refused
         for writer in devices.indices {
             let place = Places.step(of: writer)
             let step = try disk.view(at: place).integer ?? 0
@@ -212,7 +215,10 @@ extension Simulation {
         if dice.happens(10 * hazards.offline) {
             devices[index].offlineUntil = now + dice.number(1000...600_000)
         }
-        if dice.happens(10 * hazards.clockSet) { devices[index].skew = setClock() }
+        if dice.happens(10 * hazards.clockSet) {
+            devices[index].skew = setClock()
+            tell("the clock of device \(index) was set \(devices[index].skew) ms off")
+        }
         if dice.happens(10 * hazards.serverClockSet) { server.skew = setClock() }
         if dice.happens(10 * hazards.denied) {
             server.denied = server.denied == nil ? dice.below(Self.matches) : nil
@@ -246,6 +252,7 @@ extension Simulation {
 
     private mutating func restoreServer() throws {
         endStreams()
+        tell("the server is put back from a copy")
         try server.restore(
             forgetting: hazards.forgetsDevices, renewing: !breaks(.sharesStoreID))
     }

@@ -37,6 +37,7 @@ extension Simulation {
 
     mutating func kill(_ index: Int) {
         guard devices[index].isRunning else { return }
+        tell("device \(index) is killed")
         if let stream = devices[index].live?.stream { leaveStream(stream) }
         devices[index].endProcess()
         queue.put(.deviceStart(index), at: now + dice.number(10...60_000))

@@ -43,6 +43,10 @@ extension Simulation {
         }
         // What a server used whose clock was ahead, it does not use again when it is restored.
         guard hazardsAtFirst.serverClockSet == 0 else { return }
+        // Nor does it take back what the rules refused while it was to get it.
+        guard !devices.contains(where: { $0.disk.refused.contains(where: \.isRestoring) }) else {
+            return
+        }
         for write in devices.flatMap(\.disk.settled) where writes[write.stamp] == nil {
             writes[write.stamp] = write
         }

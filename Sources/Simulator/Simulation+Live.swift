@@ -130,6 +130,8 @@ extension Simulation {
         let outcome = try commit(index) { disk in
             try disk.follow(rows, at: paths, replaces: false, cursor: cursor)
         }
+        tell("device \(index) heard \(rows.count) rows: \(outcome)")
+        for row in rows { tell("  \(row.words)") }
         if outcome == .failed { try failLive(index, .noAnswer("the disk is full")) }
         if outcome == .done { try look(index) }
         return outcome == .done

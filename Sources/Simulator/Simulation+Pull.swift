@@ -79,9 +79,12 @@ extension Simulation {
             }
             guard outcome == .done else { return false }
         }
-        return try commit(index) { disk in
+        let outcome = try commit(index) { disk in
             try disk.follow(rows, at: paths, replaces: replaces, cursor: cursor)
-        } == .done
+        }
+        tell("device \(index) \(replaces ? "copied" : "took") \(rows.count) rows: \(outcome)")
+        for row in rows { tell("  \(row.words)") }
+        return outcome == .done
     }
 
     mutating func takeForPull(
@@ -92,7 +95,9 @@ extension Simulation {
             return try stopPull(index, isWhole: false)
         }
         let moment = moment(of: request, serverNow: serverNow)
-        guard try commit(index, { _ = try $0.learn(moment) }) == .done else { return }
+        var moved: Int64 = 0
+        guard try commit(index, { moved = try $0.learn(moment) }) == .done else { return }
+        if moved != 0 { tell("device \(index), pull: its clock moved \(moved)") }
         if breaks(.showsHalfCopies), page.hasMore {
             page.hasMore = false
             devices[index].pull?.rest = page.cursor

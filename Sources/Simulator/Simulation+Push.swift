@@ -62,6 +62,12 @@ extension Simulation {
                 if mutation == .stampsWhenSent { disk.stampAnew(writes, wall: wall) }
                 if mutation != .sendsBeforeNumbering { try disk.number(writes) }
             case .settle(let settlements) where mutation != .forgetsAnswers:
+                let stamps = disk.neverSent()
+                defer {
+                    if mutation == .leavesBehind {
+                        for (id, stamp) in stamps { disk.setStamp(stamp, of: id) }
+                    }
+                }
                 for settled in try disk.settle(settlements, wall: wall) {
                     if settled.fate == .released { hasReleased = true }
                     guard settled.fate == .skipped, !settled.write.isSetAside else { continue }
@@ -70,6 +76,7 @@ extension Simulation {
             default: break
             }
         }
+        tell("device \(index), push: \(action): \(outcome)")
         if hasReleased { devices[index].push?.hasReleased = true }
         return outcome
     }
@@ -92,6 +99,9 @@ extension Simulation {
             tags.append(write.tag)
             bytes += write.reason == nil ? write.bytes : 10
         }
+        for write in writes {
+            tell("device \(index) sends \(write.number) \(write.stamp): \(write.content)")
+        }
         let request = PushRequest(
             device: disk.device, storeID: hazards.namesStore ? disk.storeID : nil,
             writes: writes)
@@ -108,6 +118,7 @@ extension Simulation {
             let moment = moment(of: request, serverNow: status.now)
             var moved: Int64 = 0
             let outcome = try commit(index) { moved = try $0.meet(status, at: moment).moved }
+            tell("device \(index) met \(status.storeID), its clock moved \(moved): \(outcome)")
             guard outcome == .done else { return }
             devices[index].push?.tell { $0.statusArrived(status, moved: moved) }
         case .push(let answer):
@@ -131,6 +142,7 @@ extension Simulation {
     }
 
     private mutating func stopPush(_ index: Int, _ ending: PushSession.Ending) throws {
+        tell("device \(index), push: \(ending)")
         guard let push = devices[index].push else { return }
         if push.hasReleased, ending == .done {
             devices[index].push?.hasReleased = false

@@ -61,6 +61,7 @@ extension Simulation {
                 let stamp = result.stamp
             else { continue }
             let writes = try result.writes(sentAs: request.writes[index])
+            tell("the server used \(stamp) for number \(result.number): \(result.outcome)")
             server.uncommitted.append(
                 SimulatedServer.Accepted(
                     tag: tags[index].isRestoring ? nil : tags[index],
@@ -88,6 +89,7 @@ extension Simulation {
 
     mutating func killServer() {
         guard server.isRunning else { return }
+        tell("the server is killed")
         server.endProcess()
         endStreams()
         queue.put(.serverStart, at: now + dice.number(10...20_000))

@@ -19,6 +19,8 @@ package struct Simulation {
     /// As they were before all was healed.
     let hazardsAtFirst: Hazards
     let mutation: Mutation?
+    /// Is told in words what happens.
+    let trace: (@Sendable (String) -> Void)?
     var dice: Dice
     var queue = EventQueue()
     /// The true time, in milliseconds since 1970.
@@ -40,11 +42,13 @@ package struct Simulation {
     ///   - steps: how often somebody does something.
     ///   - hazards: what may go wrong; nil for what the seed says.
     ///   - mutation: a rule to break.
+    ///   - trace: is told in words what happens.
     package init(
         seed: UInt64, steps: Int = Simulation.stepsStandard, hazards: Hazards? = nil,
-        mutation: Mutation? = nil
+        mutation: Mutation? = nil, trace: (@Sendable (String) -> Void)? = nil
     ) throws {
         self.seed = seed
+        self.trace = trace
         self.mutation = mutation
         actsLeft = steps
         var dice = Dice(seed: seed)
@@ -125,6 +129,11 @@ package struct Simulation {
     mutating func mark(_ number: UInt64) {
         fingerprint = (fingerprint ^ number) &* 0x0000_0100_0000_01B3
         fingerprint ^= fingerprint >> 29
+    }
+
+    func tell(_ words: @autoclosure () -> String) {
+        guard let trace else { return }
+        trace("\(now - Self.beginning) ms: \(words())")
     }
 
     func breaks(_ mutation: Mutation) -> Bool { self.mutation == mutation }

@@ -35,11 +35,12 @@ extension Simulation {
     /// Runs a seed to its end.
     package static func outcome(
         seed: UInt64, steps: Int = Simulation.stepsStandard, hazards: Hazards? = nil,
-        mutation: Mutation? = nil
+        mutation: Mutation? = nil, trace: (@Sendable (String) -> Void)? = nil
     ) -> SimulationOutcome {
         do {
             var simulation = try Simulation(
-                seed: seed, steps: steps, hazards: hazards, mutation: mutation)
+                seed: seed, steps: steps, hazards: hazards, mutation: mutation,
+                trace: trace)
             return simulation.ran()
         } catch {
             preconditionFailure("a simulation could not begin: \(error)")

@@ -57,3 +57,11 @@ extension DeviceDisk.Write {
         }
     }
 }
+
+extension Row {
+    /// For whoever reads a trace.
+    var words: String {
+        let text = value.map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
+        return "\(path.path?.description ?? "?") \(stamp): \(text)"
+    }
+}

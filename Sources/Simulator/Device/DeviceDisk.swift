@@ -67,6 +67,8 @@ struct DeviceDisk: Sendable {
     /// What is still to be sent.
     var active: [Write] { outbox.filter { $0.reason == nil || $0.number != nil } }
     var quarantine: [Write] { outbox.filter { $0.reason != nil && !$0.isRestoring } }
+    /// What the server refused, of which nothing shows; with rows that a restored one lost.
+    var refused: [Write] { outbox.filter { $0.reason != nil } }
 
     // MARK: Writing
 

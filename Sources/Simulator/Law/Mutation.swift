@@ -22,6 +22,7 @@ package enum Mutation: String, CaseIterable, Sendable {
     case keepsLostRowsBack = "what a restored server lost is not sent again"
     case savesCursorFirst = "a page's cursor is on the disk before its rows"
     case stampsWhenSent = "a write is stamped when it is sent, not when it is made"
+    case leavesBehind = "what was made after a write that was used later is not drawn along"
     case movesSentStamps = "stamps of writes that were sent before move with the clock"
     case writesWholeLogs = "a takeover writes the log that it knows over what is there"
     case showsHalfCopies = "a copy that begins anew is shown page by page"

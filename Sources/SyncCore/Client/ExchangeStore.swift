@@ -165,8 +165,32 @@ extension ExchangeStore {
         }
         // Together, so that what lies above them is looked up once.
         try confirm(taken)
+        try drawAlong(taken, &state)
         try save(state)
         return settled
+    }
+
+    /// Keeps what was made after a write above it, where the server used a later stamp than the one
+    /// that it was sent with, as for an increment.
+    ///
+    /// The server sees to that for what it gets in order; what is sent of one match alone is not.
+    private mutating func drawAlong(
+        _ taken: [TakenWrite<Write>], _ state: inout ExchangeState
+    ) throws {
+        let later = taken.filter { $0.stamp > $0.write.stamp && !$0.write.isRestoring }
+        guard !later.isEmpty else { return }
+        var rest = later.sorted { $0.write.stamp < $1.write.stamp }[...]
+        var above = Stamp.none
+        for (id, stamp) in try neverSent().sorted(by: { $0.stamp < $1.stamp }) {
+            while let first = rest.first, first.write.stamp < stamp {
+                above = max(above, first.stamp)
+                rest.removeFirst()
+            }
+            let drawn = stamp > above ? stamp : above.successor(device: state.device)
+            if drawn != stamp { try setStamp(drawn, of: id) }
+            above = drawn
+        }
+        state.observe(above)
     }
 
     private mutating func settleTaken(
