@@ -11,7 +11,7 @@ extension HTTPConnection {
         guard !isLost, !isClosed, exchange.head.method != .head else { return }
         let bytes = exchange.head.minorVersion == 1 ? shared.chunk : shared.plain
         var sent = 0
-        if queuedBytes == 0, !isWriteEnabled {
+        if tls == nil, queuedBytes == 0, !isWriteEnabled {
             sent = send(
                 descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
             if sent < 0 {
