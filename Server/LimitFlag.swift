@@ -74,7 +74,8 @@ struct LimitFlag {
         [
             LimitFlag(
                 "connections-per-\(name)", 1...1_000_000, "connections at the same time",
-                { $0[keyPath: limits].connectionsMax }, { $0[keyPath: limits].connectionsMax = $1 }),
+                { $0[keyPath: limits].connectionsMax },
+                { $0[keyPath: limits].connectionsMax = $1 }),
             LimitFlag(
                 "streams-per-\(name)", 1...1_000_000, "event streams at the same time",
                 { $0[keyPath: limits].streamsMax }, { $0[keyPath: limits].streamsMax = $1 }),

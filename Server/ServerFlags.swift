@@ -14,8 +14,8 @@ struct ServerFlags {
                 + "listens only on this machine, unless --insecure is given. “matchbookd init” "
                 + "makes keys and closed rules; then only those come in whom you let in.",
             "When it can serve it prints one line, \"listening on http://HOST:PORT\" (https with a "
-                + "certificate), to standard error. SIGTERM and SIGINT end it when all that was accepted is written and "
-                + "answered.",
+                + "certificate), to standard error. SIGTERM and SIGINT end it when all that was "
+                + "accepted is written and answered.",
         ],
         flags: [
             Flag(

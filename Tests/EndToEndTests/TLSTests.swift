@@ -92,6 +92,7 @@ extension EndToEnd {
 
         @Test(arguments: Doubt.allCases)
         func `nothing is sent to one who may be somebody else`(doubt: Doubt) throws {
+            let another = try TestAuthority("Another")
             let files = try authority.issue(
                 for: doubt == .otherName ? "DNS:example.org" : "IP:127.0.0.1",
                 days: doubt == .expired ? -1 : 2)
@@ -100,7 +101,7 @@ extension EndToEnd {
             var words = ["push", "--server", server.address]
             switch doubt {
             case .noAuthority: break
-            case .otherAuthority: words += ["--ca", try TestAuthority("Another").certificate]
+            case .otherAuthority: words += ["--ca", another.certificate]
             case .noSuchFile: words += ["--ca", folder.file("none.pem")]
             case .otherKey:
                 let other = try authority.pin(of: authority.issue("other"))
@@ -110,10 +111,11 @@ extension EndToEnd {
             let refused = try phone.runs(words: words)
             #expect(refused.code == (doubt == .noSuchFile ? 1 : 5), "\(refused.talk)")
             #expect(refused.talk.joined().contains(doubt.sentence), "\(refused.talk)")
-            #expect(try phone.runs("status", "--json").json()["unsent"]?.integer == 2)
+            #expect(try phone.runs("status", "--json").json()["unsent"]?.integer == 1)
 
             let trust = try phone.runs(
-                "push", "--server", server.address, "--ca", authority.certificate)
+                "push", "--server", server.address, "--ca", authority.certificate, "--pin",
+                authority.pin(of: files))
             #expect((trust.code == 0) == (doubt != .otherName && doubt != .expired))
         }
 

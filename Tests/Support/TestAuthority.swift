@@ -21,7 +21,7 @@ package final class TestAuthority: Sendable {
         folder = try ScratchFolder()
         self.name = name
         try openssl(
-            ["req", "-x509", "-days", "2", "-subj", "/CN=\(name)"] + Self.newKey
+            ["req", "-x509", "-days", "40", "-subj", "/CN=\(name)"] + Self.newKey
                 + ["-keyout", folder.file("ca.key"), "-out", certificate])
     }
 
@@ -39,7 +39,7 @@ package final class TestAuthority: Sendable {
     ///   - days: from now; below zero for one that has ended.
     package func issue(
         _ file: String = "server", for hosts: String = "IP:127.0.0.1,DNS:localhost",
-        days: Int = 2
+        days: Int = 30
     ) throws -> Files {
         let files = Files(
             certificate: folder.file("\(file).pem"), key: folder.file("\(file).key"))

@@ -84,7 +84,7 @@ extension StringProtocol {
     }
 
     /// Without the spaces and tabs around it.
-    fileprivate var trimmed: SubSequence {
+    var trimmed: SubSequence {
         let isBlank = { (character: Character) in character == " " || character == "\t" }
         let rest = drop(while: isBlank)
         let end = rest.lastIndex { !isBlank($0) }.map { rest.index(after: $0) }

@@ -32,7 +32,7 @@ package struct ForwardedFields: Sendable {
         guard isProxy(peer.address) else { return peer }
         let hops = addresses.isEmpty ? Self.hops(elements) : Self.listed(addresses)
         var address = peer.address
-        var scheme = addresses.isEmpty ? nil : Self.listed(schemes).last.map { String($0) }
+        var scheme = addresses.isEmpty ? nil : Self.listed(schemes).last.map { String($0.trimmed) }
         for hop in hops.suffix(Self.hopsMax).reversed() {
             let hop = addresses.isEmpty ? ForwardedElement(hop) : ForwardedElement(address: hop)
             scheme = hop?.scheme ?? scheme

@@ -19,8 +19,8 @@ package enum TLSDoubt: Equatable, Sendable {
             "\(server) shows a certificate that has expired, so nothing was sent. Whoever runs it "
                 + "has to renew it; where others get through, look at this machine's date."
         case .notYetValid:
-            "\(server) shows a certificate that is not valid yet, so nothing was sent. Look at this "
-                + "machine's date."
+            "\(server) shows a certificate that is not valid yet, so nothing was sent. Look at "
+                + "this machine's date."
         case .wrongHost:
             "\(server) shows a certificate for another name, so it may be somebody else, and "
                 + "nothing was sent. Write the address with the name that the certificate is for, "
@@ -31,8 +31,8 @@ package enum TLSDoubt: Equatable, Sendable {
                 + "authority of its own, get the authority's file from whoever runs it and give it "
                 + "with --ca FILE."
         case .wrongPin:
-            "\(server) has another key than the one that is pinned, so it may be somebody else, and "
-                + "nothing was sent. Ask whoever runs it; when the key was changed on purpose, "
+            "\(server) has another key than the one that is pinned, so it may be somebody else, "
+                + "and nothing was sent. Ask whoever runs it; when the key was changed on purpose, "
                 + "“matchbook config pin PIN” sets the new one."
         case .badAuthorities:
             "The file of authorities cannot be used (\(detail)). Name another with --ca FILE, or "

@@ -58,11 +58,12 @@ struct CrowdTests {
 
     @Test func `listeners that never read are cut off, and one that reads gets all`() throws {
         try RunningServer.with(set: { $0.limits.listenerBytesMax = 64 << 10 }) { server in
-            let deaf = try (0..<30).map { _ in try Listener(server, "/a.json") }
+            let deaf = try (0..<5).map { _ in try Listener(server, "/a.json") }
             let good = try Listener(server, "/a.json")
             let peer = try server.connect()
             let pad = String(repeating: "x", count: 200_000)
-            for number in 0..<60 {
+            // More than any kernel keeps for a connection.
+            for number in 0..<200 {
                 #expect(
                     try peer.request("PUT /a.json?print=silent", "\"\(pad)\(number)\"").status
                         == 204)
@@ -75,7 +76,7 @@ struct CrowdTests {
             for listener in deaf {
                 // Cut with a reason where that still fits, and in the middle where it does not.
                 try? listener.readToEnd()
-                #expect(listener.copy.events.count < 60)
+                #expect(listener.copy.events.count < 200)
             }
         }
     }
