@@ -49,6 +49,7 @@ let package = Package(
         .systemLibrary(name: "CHTTPParser"),
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CCrypto"),
+        .systemLibrary(name: "CTLS"),
         .systemLibrary(name: "CEdit"),
         .systemLibrary(name: "CQREncode"),
 
@@ -61,7 +62,7 @@ let package = Package(
             "SyncServer",
             [
                 "JSONTree", "SyncCore", "Rules", "Access", "TreeStore", "SQLite", "Crypto",
-                "CEvent", "CHTTPParser",
+                "CEvent", "CHTTPParser", "CTLS",
             ]),
         library(
             "MatchbookClient",
@@ -108,7 +109,7 @@ let package = Package(
         tests(
             "SyncServer",
             [
-                "JSONTree", "SyncCore", "Rules", "Access", "Crypto", "CCrypto", "SQLite",
+                "JSONTree", "SyncCore", "Rules", "Access", "Crypto", "CCrypto", "CTLS", "SQLite",
                 "TreeStore", "SyncServer",
             ]),
         tests(
@@ -138,7 +139,7 @@ if Context.environment["MATCHBOOK_FUZZ"] == "1" {
     package.targets += [
         .target(
             name: "FuzzTargets",
-            dependencies: ["JSONTree", "SyncCore", "Rules", "Crypto", "SyncServer"],
+            dependencies: ["JSONTree", "SyncCore", "Rules", "Access", "Crypto", "SyncServer"],
             path: "Fuzz/Targets", swiftSettings: settings),
         .executableTarget(
             name: "fuzz", dependencies: ["FuzzTargets"], path: "Fuzz/Program",

@@ -56,9 +56,9 @@ enum Main {
         var settings = flags.settings
         settings.report = { say($0) }
         let server = try MatchbookServer(settings)
-        if let notice = server.openNotice { say(notice) }
+        for notice in [server.openNotice, server.plainNotice] { notice.map { say($0) } }
         try server.run { port in
-            say("listening on http://\(flags.shownHost):\(port)", named: false)
+            say("listening on \(flags.url(port: port))", named: false)
         }
     }
 

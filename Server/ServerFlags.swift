@@ -1,3 +1,4 @@
+import Access
 import Flags
 import Glibc
 import SyncServer
@@ -12,9 +13,9 @@ struct ServerFlags {
             "Without keys the server is open: whoever reaches it can read and write. It then "
                 + "listens only on this machine, unless --insecure is given. “matchbookd init” "
                 + "makes keys and closed rules; then only those come in whom you let in.",
-            "When it can serve it prints one line, \"listening on http://HOST:PORT\", to standard "
-                + "error. SIGTERM and SIGINT end it when all that was accepted is written and "
-                + "answered.",
+            "When it can serve it prints one line, \"listening on http://HOST:PORT\" (https with a "
+                + "certificate), to standard error. SIGTERM and SIGINT end it when all that was "
+                + "accepted is written and answered.",
         ],
         flags: [
             Flag(
@@ -28,6 +29,15 @@ struct ServerFlags {
             Flag(
                 "restored",
                 "the data was put back from a copy: devices send again what it lacks"),
+            Flag(
+                "tls-certificate", "FILE",
+                "speak HTTPS with this certificate in PEM, and those above it; read again on SIGHUP"
+            ),
+            Flag("tls-key", "FILE", "the certificate's private key in PEM"),
+            Flag(
+                "trusted-proxy", "ADDRESS[/BITS]", repeats: true,
+                "a proxy whose word for where requests come from is taken"),
+            LimitFlag.flag,
             Flag("insecure", "listen on an address that others can reach, without any protection"),
             Flag(
                 "emulator",
@@ -40,7 +50,7 @@ struct ServerFlags {
             Flag("issuer", "TEXT", "who must have made the tokens, when it is not Firebase"),
             Flag("audience", "TEXT", "whom the tokens must be meant for"),
         ],
-        groups: ServerVerb.groups, needsVerb: false)
+        groups: ServerVerb.groups, topics: [LimitFlag.topic], needsVerb: false)
 
     init(_ invocation: Invocation) throws {
         var settings = MatchbookServer.Settings(folder: try Self.folder(invocation))
@@ -54,6 +64,16 @@ struct ServerFlags {
         if let seconds = try invocation.integer("keep-alive", in: 1...3600) {
             settings.keepAliveTime = .seconds(seconds)
         }
+        settings.tls = try Self.tls(invocation)
+        settings.traffic.proxies = try invocation.values("trusted-proxy").map { text in
+            guard let range = NetworkRange(text) else {
+                throw Refused(
+                    "--trusted-proxy \(text) is no address, nor the beginning of some such as "
+                        + "10.0.0.0/8")
+            }
+            return range
+        }
+        try LimitFlag.apply(invocation, to: &settings)
         settings.isInsecure = invocation.has("insecure")
         settings.access.isEmulator = invocation.has("emulator")
         settings.access.publicKeyFiles = invocation.values("public-keys")
@@ -61,6 +81,15 @@ struct ServerFlags {
         settings.access.issuer = invocation.value("issuer")
         settings.access.audience = invocation.value("audience")
         self.settings = settings
+    }
+
+    private static func tls(_ invocation: Invocation) throws -> TLSFiles? {
+        switch (invocation.value("tls-certificate"), invocation.value("tls-key")) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?): return TLSFiles(certificate: certificate, key: key)
+        case (_?, nil): throw Refused("--tls-certificate needs --tls-key, the file of its key")
+        case (nil, _?): throw Refused("--tls-key needs --tls-certificate, what the key is for")
+        }
     }
 
     /// Flags that mean nothing where no server is started.
@@ -73,8 +102,13 @@ struct ServerFlags {
         return folder
     }
 
+    /// The address that others write.
+    func url(port: UInt16) -> String {
+        "\(settings.tls == nil ? "http" : "https")://\(shownHost):\(port)"
+    }
+
     /// The host as it stands in a URL.
-    var shownHost: String {
+    private var shownHost: String {
         settings.host.contains(":") && !settings.host.hasPrefix("[")
             ? "[\(settings.host)]" : settings.host
     }

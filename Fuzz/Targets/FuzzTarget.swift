@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A run looks at one, which `MATCHBOOK_FUZZ_TARGET` names.
 enum FuzzTarget: String {
-    case json, path, query, head, chunks, push, rules
+    case json, path, query, head, chunks, push, rules, token, forwarded
 
     static let chosen: FuzzTarget = {
         let name = ProcessInfo.processInfo.environment["MATCHBOOK_FUZZ_TARGET"] ?? ""
@@ -23,6 +23,8 @@ enum FuzzTarget: String {
         case .chunks: Self.readChunks(bytes)
         case .push: Self.readPush(bytes)
         case .rules: Self.readRules(bytes)
+        case .token: Self.readToken(bytes)
+        case .forwarded: Self.readForwarded(bytes)
         }
     }
 }

@@ -16,6 +16,10 @@ package final class MatchbookServer {
         /// 0 for any free port.
         package var port: UInt16 = 9000
         package var limits = ServerLimits()
+        /// Who is served how much.
+        package var traffic = TrafficSettings()
+        /// What proves who the server is and has all be encrypted; nil for plain HTTP.
+        package var tls: TLSFiles?
         /// Bytes of bodies that may arrive at the same time, before more are refused.
         package var arrivingBytesMax = 512 << 20
         /// Bytes of large bodies whose rows may wait in files at the same time, before more are
@@ -60,7 +64,7 @@ package final class MatchbookServer {
     private let streamCopies: StreamCopies
     private let bound: LoopBound<TreeService>
     private let service: TreeService
-    private let http: HTTPServer
+    let http: HTTPServer
     private var isEnding = false
 
     /// Opens the default tree, so that a folder that cannot be used is an error at once.
@@ -138,7 +142,9 @@ package final class MatchbookServer {
             }
         }
         bound.value = service
-        http = HTTPServer(loop: loop, handler: service, limits: settings.limits)
+        http = HTTPServer(
+            loop: loop, handler: service, limits: settings.limits, traffic: settings.traffic)
+        http.tls = try settings.tls.map { try TLSContext($0) }
         self.bound = bound
         self.committer = committer
         self.loop = loop
@@ -159,7 +165,9 @@ package final class MatchbookServer {
             for signal in [SIGTERM, SIGINT] {
                 loop.onSignal(signal) { [unowned self] in end() }
             }
+            loop.onSignal(SIGHUP) { [unowned self] in readAgain() }
         }
+        for notice in http.tls?.notices ?? [] { settings.report(notice) }
         sweep()
         listening(port)
         loop.run()

@@ -66,8 +66,8 @@ struct LayoutTests {
     @Test func `every C library's package is installed by the script`() throws {
         let packages = [
             "CSQLite": "libsqlite3-dev", "CEvent": "libevent-dev", "CCurl": "libcurl4-openssl-dev",
-            "CHTTPParser": "libhttp-parser-dev", "CCrypto": "libssl-dev", "CWslay": "libwslay-dev",
-            "CEdit": "libedit-dev", "CQREncode": "libqrencode-dev",
+            "CHTTPParser": "libhttp-parser-dev", "CCrypto": "libssl-dev", "CTLS": "libssl-dev",
+            "CWslay": "libwslay-dev", "CEdit": "libedit-dev", "CQREncode": "libqrencode-dev",
         ]
         let tree = try SourceTree.read.get()
         let script = try #require(tree.files.first { $0.path == "Scripts/install-packages" })

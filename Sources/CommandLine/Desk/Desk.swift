@@ -135,7 +135,15 @@ final class Desk {
 
     /// The address of the server: by the flag, else by the environment, else as remembered.
     func server() throws -> String {
-        guard let address = try knownServer() else { throw Failure(.usage, Texts.noServer) }
+        guard let address = try trustedServer() else { throw Failure(.usage, Texts.noServer) }
+        return address
+    }
+
+    /// The address, for one who goes on to ask there; nil when none is known.
+    func trustedServer() throws -> String? {
+        guard let address = try knownServer() else { return nil }
+        let book = try book()
+        book.trust = try trust(book.settings.trust)
         return address
     }
 
@@ -150,8 +158,12 @@ final class Desk {
     func rememberServer(didAnswer: Bool) throws {
         guard let address = invocation.value("server") else { return }
         var settings = try book().settings
-        guard settings.server != address, didAnswer || settings.server == nil else { return }
+        let trust = try trust(settings.trust)
+        guard settings.server != address || settings.trust != trust,
+            didAnswer || settings.server == nil
+        else { return }
         settings.server = address
+        settings.trust = trust
         try book().save(settings)
     }
 }

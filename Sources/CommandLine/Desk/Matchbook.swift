@@ -60,6 +60,7 @@ package enum Matchbook {
         "matchbook", Texts.programSummary, details: Texts.programDetails,
         flags: [
             Flag("home", "DIR", Texts.flagHome), Flag("server", "URL", Texts.flagServer),
+            Flag("ca", "FILE", Texts.flagAuthorities), Flag("pin", "PIN", Texts.flagPin),
             Flag("match", "ID", Texts.flagMatch), Flag("json", Texts.flagJSON),
         ],
         groups: Command.groups.map { VerbGroup($0.title, $0.commands.map(\.verb)) },

@@ -16,7 +16,8 @@ package enum ProcessArguments {
 
 extension Environment {
     private static let names = [
-        "MATCHBOOK_HOME", "MATCHBOOK_SERVER", "XDG_DATA_HOME", "XDG_STATE_HOME", "HOME",
+        "MATCHBOOK_HOME", "MATCHBOOK_SERVER", "MATCHBOOK_CA", "MATCHBOOK_PIN", "XDG_DATA_HOME",
+        "XDG_STATE_HOME", "HOME",
         "NO_COLOR", "TERM",
     ]
 

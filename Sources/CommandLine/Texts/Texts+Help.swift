@@ -33,6 +33,8 @@ extension Texts {
 
     static let flagHome = "the folder of this device's matches"
     static let flagServer = "the server; push, pull and sync remember it"
+    static let flagAuthorities = "the server's own authority, in PEM; remembered with the server"
+    static let flagPin = "the only key that the server may have: sha256//…; remembered too"
     static let flagMatch = "the match that is meant, by the beginning of its id"
     static let flagJSON = "print facts as JSON"
     static let flagNote = "a remark that is kept with it"
@@ -236,9 +238,10 @@ extension Texts {
     static let restoreSummary = "bring removed or archived matches back"
     static let configSummary = "show or set what this device is called, and its server"
     static let configDetails = [
-        "SETTING is name, by which history calls this device, server, which push and pull use, or "
-            + "outbox, how many MiB may wait for a server before a new entry is refused. Without "
-            + "VALUE it is shown."
+        "SETTING is name, by which history calls this device, server, which push and pull use, ca, "
+            + "the file of the server's own authority, pin, the hash of the only key that the "
+            + "server may have, or outbox, how many MiB may wait for a server before a new entry "
+            + "is refused. Without VALUE it is shown."
     ]
     static let completionSummary = "print what teaches a shell to complete"
     static let completionDetails = [

@@ -81,6 +81,12 @@ enum Texts {
         "“--since \(text)” is no day: write one such as 2026-11-30, today, yesterday or 7d"
     }
 
+    static func noAuthorities(_ file: String, _ why: String) -> String {
+        "“\(file)” holds no authority that could be trusted: \(why)"
+    }
+
+    static let notInPEM = "it is not in PEM"
+
     static func noSuchSetting(_ name: String, _ known: [String]) -> String {
         "there is no setting “\(name)”; there are \(known.joined(separator: " and "))"
     }

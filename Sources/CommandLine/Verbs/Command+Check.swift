@@ -62,7 +62,7 @@ extension Desk {
     /// Fetches a match of which only the line of the list is here.
     func bringBack(_ id: MatchID) throws {
         guard try !book().isHere(id) else { return }
-        guard let server = try knownServer() else {
+        guard let server = try trustedServer() else {
             throw Failure(.refused, Texts.notHere(try short(id)))
         }
         try console.talk(Texts.bringingBack(try short(id)))

@@ -25,7 +25,7 @@ extension Command {
 }
 
 extension Desk {
-    static let settingNames = ["name", "server", "outbox"]
+    static let settingNames = ["name", "server", "ca", "pin", "outbox"]
     private static let nameMax = 60
 
     fileprivate func set(_ name: String, _ value: String?) throws {
@@ -33,6 +33,10 @@ extension Desk {
         if name == "server" {
             if let value { _ = try ServerURL(value) }
             settings.server = value
+        } else if name == "ca" {
+            settings.trust.authorities = try value.map { try Self.authorities($0) }
+        } else if name == "pin" {
+            settings.trust.pin = try value.map { try ServerPin($0) }
         } else if name == "outbox" {
             try settings.setOutbox(value)
         } else {
@@ -52,11 +56,12 @@ extension Desk {
         let book = try book()
         let values: [(name: String, value: String?)] = [
             ("name", book.settings.name.isEmpty ? nil : book.settings.name),
-            ("server", book.settings.server),
+            ("server", book.settings.server), ("ca", book.settings.trust.authorities),
+            ("pin", book.settings.trust.pin?.text),
             ("outbox", String(book.settings.outboxMiB)),
         ]
         if isJSON {
-            let fields = values.prefix(2).map { setting in
+            let fields = values.dropLast().map { setting in
                 JSON.Field(
                     name: setting.name, value: setting.value.map { .string($0) } ?? .null)
             }

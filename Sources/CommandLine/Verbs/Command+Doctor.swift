@@ -7,7 +7,7 @@ extension Command {
     static let doctor = Command(
         Verb("doctor", Texts.doctorSummary, details: Texts.doctorDetails)
     ) { desk in
-        let server = try desk.knownServer()
+        let server = try desk.trustedServer()
         let diagnosis = try desk.book().diagnosis(server: server)
         let findings = try Examination(desk, diagnosis, server: server).findings
         if desk.isJSON {

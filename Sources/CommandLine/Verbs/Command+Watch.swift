@@ -13,7 +13,7 @@ extension Command {
         let id = try desk.watched()
         var watching = Watching(desk, id)
         let link = try LiveLink(
-            desk.book(), server: try desk.knownServer(), .match(id), sends: false)
+            desk.book(), server: try desk.trustedServer(), .match(id), sends: false)
         desk.surroundings.onEnd(link.stop)
         do {
             try link.run { try watching.hear($0) }

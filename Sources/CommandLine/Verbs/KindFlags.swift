@@ -7,7 +7,8 @@ import Matches
 struct KindFlags {
     /// Flags that mean something else wherever they stand, or at `start`.
     private static let taken: Set<String> = [
-        "help", "home", "json", "match", "note", "option", "players", "server", "side", "version",
+        "ca", "help", "home", "json", "match", "note", "option", "pin", "players", "server", "side",
+        "version",
     ]
 
     private let kinds: [Kind]

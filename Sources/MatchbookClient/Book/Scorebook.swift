@@ -14,7 +14,9 @@ public final class Scorebook {
     ///
     /// A push takes a new one when another copy of this home uses it too.
     package var device: DeviceID { identity.device }
-    package internal(set) var settings: Settings
+    package internal(set) var settings: Settings {
+        didSet { if settings.trust != oldValue.trust { ownTransport = nil } }
+    }
 
     package let file: LocalFile
     let clock: any WallClock
@@ -22,6 +24,10 @@ public final class Scorebook {
     private var identity: Identity
     /// The match used last, so that recording one entry after another folds only the new ones.
     var recent: RecentMatch?
+    /// In place of what the settings say.
+    package var trust: ServerTrust? {
+        didSet { if trust != oldValue { ownTransport = nil } }
+    }
     /// Made at the first exchange that brings no other.
     var ownTransport: (any Transport)?
     /// See `hasChangedElsewhere`.

@@ -24,11 +24,18 @@ public struct ScorebookError: Error, Equatable, Sendable {
     public let kind: Kind
     /// What happened and what to do.
     public let sentence: String
+    /// How long the server wants not to be asked; nil when it says nothing of it.
+    package private(set) var retryAfterMilliseconds: Int64?
 
     /// An error with its sentence.
     public init(_ kind: Kind, _ sentence: String) {
         self.kind = kind
         self.sentence = sentence
+    }
+
+    init(_ kind: Kind, _ sentence: String, retryAfterMilliseconds: Int64) {
+        self.init(kind, sentence)
+        self.retryAfterMilliseconds = retryAfterMilliseconds
     }
 }
 

@@ -325,13 +325,17 @@ extension PushFailure {
     package var sentence: String {
         switch self {
         case .noAnswer(let sentence), .busy(let sentence), .refused(let sentence),
-            .tooLarge(let sentence), .unauthorized(let sentence):
+            .tooLarge(let sentence), .unauthorized(let sentence), .paused(let sentence, _):
             sentence
         case .gap, .otherStore: "The server's data changed."
         }
     }
 
     fileprivate init(_ error: ScorebookError) {
+        if let time = error.retryAfterMilliseconds {
+            self = .paused(error.sentence, milliseconds: time)
+            return
+        }
         switch error.kind {
         case .refused: self = .unauthorized(error.sentence)
         case .busy: self = .busy(error.sentence)

@@ -18,6 +18,19 @@ package struct Settings: Equatable, Sendable {
         set { self["server"] = newValue.map { .string($0) } }
     }
 
+    /// By what the server is believed to be the right one.
+    package var trust: ServerTrust {
+        get {
+            ServerTrust(
+                authorities: self["ca"]?.string,
+                pin: self["pin"].map { ServerPin(kept: $0.string ?? "") })
+        }
+        set {
+            self["ca"] = newValue.authorities.map { .string($0) }
+            self["pin"] = newValue.pin.map { .string($0.text) }
+        }
+    }
+
     /// What this device is called; empty when it has no name.
     package var name: String {
         get { self["name"]?.string ?? "" }

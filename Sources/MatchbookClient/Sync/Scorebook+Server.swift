@@ -31,7 +31,8 @@ extension Scorebook {
         if let given { return given }
         if let ownTransport { return ownTransport }
         do throws(TransportError) {
-            let made = try CurlTransport(version: ClientVersion.current)
+            let made = try CurlTransport(
+                version: ClientVersion.current, trust: trust ?? settings.trust)
             ownTransport = made
             return made
         } catch {

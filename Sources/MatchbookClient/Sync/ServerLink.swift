@@ -16,6 +16,8 @@ final class ServerLink {
 
     /// Bytes of an answer: a page of changes has 4 MiB of values at most, and what is around them.
     private static let answerBytesMax = 64 << 20
+    /// A server that asks for more is asked again all the same.
+    private static let pauseSecondsMax = 3600
 
     init(_ server: ServerURL, transport: any Transport, clock: any WallClock) {
         self.server = server
@@ -81,19 +83,27 @@ final class ServerLink {
             method: method, url: url, headers: ["Accept": "application/json"], body: body,
             answerBytesMax: Self.answerBytesMax)
         if !body.isEmpty { request.headers.append("Content-Type", "application/json") }
-        requests += 1
-        let sent = (Identity.wall(clock), clock.monotonicMilliseconds)
-        let reply: HTTPReply
-        do throws(TransportError) {
-            reply = try transport.sendAndWait(request)
-        } catch {
-            throw PushFailure(error)
-        }
-        guard reply.status == 200 else { throw failure(reply) }
-        do throws(JSONError) {
-            return (try JSON(parsing: reply.body), sent)
-        } catch {
-            throw noServer("\(error)")
+        var pauses = Pauses()
+        while true {
+            requests += 1
+            let sent = (Identity.wall(clock), clock.monotonicMilliseconds)
+            let reply: HTTPReply
+            do throws(TransportError) {
+                reply = try transport.sendAndWait(request)
+            } catch {
+                throw PushFailure(error)
+            }
+            if let seconds = reply.retryAfter, let pause = pauses.asked(forSeconds: seconds) {
+                // Asked again it does the same: writes have numbers.
+                clock.sleep(milliseconds: pause)
+                continue
+            }
+            guard reply.status == 200 else { throw failure(reply) }
+            do throws(JSONError) {
+                return (try JSON(parsing: reply.body), sent)
+            } catch {
+                throw noServer("\(error)")
+            }
         }
     }
 
@@ -134,7 +144,10 @@ final class ServerLink {
             else { return .refused(sentence) }
             return .gap(expected: expected)
         case 413: return .tooLarge(sentence)
-        case 408, 429, 500...599: return .busy(sentence)
+        case 408, 429, 500...599:
+            guard let seconds = reply.retryAfter else { return .busy(sentence) }
+            let milliseconds = Int64(min(seconds, Self.pauseSecondsMax)) * 1000
+            return .paused(sentence, milliseconds: milliseconds)
         default: return .refused(sentence)
         }
     }
@@ -158,6 +171,10 @@ extension ScorebookError {
         case .noAnswer(let sentence), .busy(let sentence), .refused(let sentence),
             .tooLarge(let sentence):
             self.init(.unreachable, "\(sentence) Everything is safe here.")
+        case .paused(let sentence, let milliseconds):
+            self.init(
+                .unreachable, "\(sentence) Everything is safe here.",
+                retryAfterMilliseconds: milliseconds)
         case .unauthorized(let sentence):
             self.init(
                 .refused,

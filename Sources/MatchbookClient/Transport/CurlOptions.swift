@@ -17,7 +17,7 @@ struct CurlOptions {
         note(matchbook_curl_set_offset(easy, option, value))
     }
 
-    mutating func set(_ option: CURLoption, _ value: String) {
+    mutating func set(_ option: CURLoption, _ value: String?) {
         note(matchbook_curl_set_text(easy, option, value))
     }
 

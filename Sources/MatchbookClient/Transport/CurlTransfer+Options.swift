@@ -18,7 +18,7 @@ extension CurlTransfer {
         // A proxy named in the environment, as curl has it; but none knows this machine's own.
         options.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         if server.isLoopback { options.set(CURLOPT_PROXY, "") }
-        if let certificates = settings.certificates { options.set(CURLOPT_CAINFO, certificates) }
+        setTrust(settings.trust, &options)
         setTimeouts(&options)
         setBody(&options)
         try setHeaders(&options)
@@ -39,6 +39,16 @@ extension CurlTransfer {
                 throw error(.badRequest, "the header \(name) holds a control character")
             }
         }
+    }
+
+    private func setTrust(_ trust: ServerTrust, _ options: inout CurlOptions) {
+        if let authorities = trust.authorities {
+            options.set(CURLOPT_CAINFO, authorities)
+            // The system's are in a folder too.
+            options.set(CURLOPT_CAPATH, nil)
+        }
+        if let pin = trust.pin { options.set(CURLOPT_PINNEDPUBLICKEY, pin.text) }
+        options.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
     }
 
     private func setTimeouts(_ options: inout CurlOptions) {

@@ -98,8 +98,11 @@ final class CurlTransfer {
     func result(_ code: CURLcode) -> Result<HTTPReply, TransportError> {
         if let refusal { return .failure(error(.tooLarge, refusal)) }
         guard code == CURLE_OK else {
-            return .failure(
-                error(TransportError.Kind(code, wasSent: wasSent), reason(of: code)))
+            let reason = reason(of: code)
+            let verification = matchbook_curl_get_long(easy, CURLINFO_SSL_VERIFYRESULT)
+            let doubt = TLSDoubt(code, verification: verification, detail: reason)
+            let kind = doubt.map { .tls($0) } ?? TransportError.Kind(code, wasSent: wasSent)
+            return .failure(error(kind, reason))
         }
         guard status >= 200 else { return .failure(error(.notHTTP, "it gave no status")) }
         let begun = matchbook_curl_get_offset(easy, CURLINFO_PRETRANSFER_TIME_T)

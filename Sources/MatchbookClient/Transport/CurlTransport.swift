@@ -11,12 +11,12 @@ package final class CurlTransport: Transport {
 
     /// - Parameters:
     ///   - version: the program's, told to servers.
-    ///   - certificates: a file of authorities to trust in place of the system's.
+    ///   - trust: by what servers are believed to be the right ones.
     ///   - idleLimit: how long a connection without a request may be taken up again; routers and
     ///     servers forget older ones unsaid.
     /// - Throws: `TransportError` of kind `.failed` when the machine has no room for a thread.
     package init(
-        version: String, certificates: String? = nil, idleLimit: Duration = .seconds(60)
+        version: String, trust: ServerTrust = ServerTrust(), idleLimit: Duration = .seconds(60)
     ) throws(TransportError) {
         func failure(_ detail: String) -> TransportError {
             TransportError(kind: .failed, server: "any server", detail: detail)
@@ -29,7 +29,7 @@ package final class CurlTransport: Transport {
         inbox = CurlInbox(
             multi: multi,
             settings: CurlSettings(
-                userAgent: "matchbook/\(version)", certificates: certificates,
+                userAgent: "matchbook/\(version)", trust: trust,
                 idleLimit: idleLimit))
 
         var thread = pthread_t()

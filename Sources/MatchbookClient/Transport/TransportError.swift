@@ -16,7 +16,7 @@ package struct TransportError: Error, Equatable, Sendable {
         /// The method or a header holds what would change the request's meaning.
         case badRequest
         /// The connection could not be encrypted, or the server could not prove its name.
-        case tls
+        case tls(TLSDoubt)
         /// It was cancelled from this side.
         case cancelled
         /// Something of this machine failed, such as its memory.
@@ -64,9 +64,8 @@ extension TransportError: CustomStringConvertible {
         case .badRequest:
             "The request to \(server) was not sent (\(detail)). Look for line breaks in the "
                 + "settings, such as a token's."
-        case .tls:
-            "No safe connection to \(server) (\(detail)). Check its certificate and this "
-                + "machine's date."
+        case .tls(let doubt):
+            doubt.sentence(about: server, detail)
         case .cancelled:
             "The exchange with \(server) was cancelled.\(caution)"
         case .failed:

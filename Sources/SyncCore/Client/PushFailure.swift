@@ -4,6 +4,8 @@ package enum PushFailure: Error, Equatable, Sendable {
     case noAnswer(String)
     /// The server cannot serve now.
     case busy(String)
+    /// The server wants to be asked again after so long, and not before.
+    case paused(String, milliseconds: Int64)
     /// The batch is too large for the server.
     case tooLarge(String)
     /// The server expects another number.

@@ -6,6 +6,15 @@ extension MatchbookServer {
             ? "open to every program on this machine; “matchbookd init” makes keys and closes it"
             : "anyone who can reach \(settings.host) can read and write all data"
     }
+
+    /// What whoever lets others reach a server over plain HTTP should know; nil where nothing goes
+    /// over the network as it is.
+    package var plainNotice: String? {
+        guard settings.tls == nil, !settings.isLoopback, settings.traffic.proxies.isEmpty
+        else { return nil }
+        return "what goes over the network is not encrypted, tokens included; give a certificate "
+            + "with --tls-certificate and --tls-key, or let a proxy do so"
+    }
 }
 
 extension MatchbookServer.Settings {
@@ -17,7 +26,9 @@ extension MatchbookServer.Settings {
     /// - Throws: `AccessError` where others could reach a server that does not know who may do
     ///   what.
     func requireProtection(isOpen: Bool, hasRules: Bool) throws(AccessError) {
-        if isLoopback || isInsecure { return }
+        // A proxy brings others to where they cannot come themselves.
+        let isPrivate = isLoopback && traffic.proxies.isEmpty
+        if isPrivate || isInsecure { return }
         let what =
             if access.isEmulator {
                 "with --emulator anybody may be the administrator"
@@ -29,7 +40,11 @@ extension MatchbookServer.Settings {
                 ""
             }
         guard !what.isEmpty else { return }
+        let tlsIsNotEnough =
+            tls == nil ? "" : " TLS hides what is said from others and asks nobody who they are."
+        let way = isLoopback ? " through the proxy" : ""
         throw AccessError(
-            "\(host) can be reached by others, and \(what). Where that is meant, give --insecure.")
+            "\(host) can be reached by others\(way), and \(what).\(tlsIsNotEnough) Where that is "
+                + "meant, give --insecure.")
     }
 }

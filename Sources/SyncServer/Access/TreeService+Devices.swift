@@ -16,9 +16,8 @@ extension TreeService {
         let now = wallClock()
         switch request.verb {
         case .join:
-            let peer = exchange.peer
-            let address = peer[..<(peer.lastIndex(of: ":") ?? peer.endIndex)]
-            guard door.attempts.take(from: String(address), now: now) else {
+            let source = exchange.origin.address.household.description
+            guard door.attempts.take(from: source, now: now) else {
                 throw Refusal.tooManyTries
             }
             let join = try JoinRequest(try pending.document())

@@ -234,6 +234,7 @@ extension TreeService: HTTPHandler {
         do throws(Refusal) {
             let route = try Route(head)
             let caller = try door.caller(of: head, for: route, now: wallClock())
+            try admit(exchange, for: route, of: caller)
             exchange.bodyBytesMax = route.bodyBytesMax
             let pending = PendingRequest(route, of: caller, bodyLength: head.contentLength)
             exchange.context = pending

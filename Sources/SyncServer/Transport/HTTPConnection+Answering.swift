@@ -2,7 +2,9 @@ import CEvent
 import Glibc
 
 extension HTTPConnection {
-    var queuedBytes: Int { evbuffer_get_length(output) }
+    var queuedBytes: Int {
+        evbuffer_get_length(output) + (tls == nil ? 0 : evbuffer_get_length(wire))
+    }
 
     func answer(_ response: HTTPResponse, to exchange: HTTPExchange) {
         enter {
@@ -149,20 +151,31 @@ extension HTTPConnection {
     /// Sends what is queued at once, as far as the socket takes it: to have the loop write would
     /// cost two changes of the poll set and another turn for every answer.
     func flush() {
-        guard !isWriteEnabled, !isLost, queuedBytes > 0 else { return }
-        // A bufferevent lets nobody else take from its output, except around this.
-        evbuffer_unfreeze(output, 1)
-        let written = evbuffer_write(output, descriptor)
-        let code = errno
-        evbuffer_freeze(output, 1)
-        if written < 0, code != EAGAIN, code != EINTR {
-            lose()
-        } else if queuedBytes > 0 {
-            enableWriting()
+        encrypt()
+        while !isWriteEnabled, !isLost, evbuffer_get_length(wire) > 0 {
+            if !writeWire() {
+                lose()
+            } else if evbuffer_get_length(wire) > 0 {
+                enableWriting()
+            } else {
+                encrypt()
+            }
         }
     }
 
+    /// Gives the socket what it takes; false when it will take no more.
+    func writeWire() -> Bool {
+        // A bufferevent lets nobody else take from its output, except around this.
+        evbuffer_unfreeze(wire, 1)
+        let written = evbuffer_write(wire, descriptor)
+        let code = errno
+        evbuffer_freeze(wire, 1)
+        return written >= 0 || code == EAGAIN || code == EINTR
+    }
+
     func enableWriting() {
+        // The loop writes only what is on the wire, and tells only of that.
+        encrypt()
         guard !isWriteEnabled else { return }
         isWriteEnabled = true
         bufferevent_enable(events, Int16(EV_WRITE))

@@ -4,6 +4,7 @@ import Glibc
 extension HTTPConnection {
     /// Takes the next thing off the input; false when there is nothing to be done with it now.
     func step() -> Bool {
+        guard decrypt() else { return false }
         switch reading {
         case .head: return readHead()
         case .body: return readBody()
@@ -42,8 +43,12 @@ extension HTTPConnection {
     }
 
     private func begin(_ head: HTTPRequestHead) throws(HTTPRefusal) {
+        // What was answered before was for another, where a proxy brings requests of many.
+        pay()
+        let origin = server.traffic.origin(of: head, from: address, isEncrypted: tls != nil)
+        payer = server.traffic.payer(of: origin)
         let exchange = HTTPExchange(
-            head: head, bodyBytesMax: limits.bodyBytesMax, connection: self)
+            head: head, origin: origin, bodyBytesMax: limits.bodyBytesMax, connection: self)
         self.exchange = exchange
         scanner = HTTPHeadScanner()
         watch = .none
@@ -55,6 +60,12 @@ extension HTTPConnection {
         body = BodyReader(head.framing)
         reading = head.hasBody ? .body : .waiting
 
+        if let excess = excess ?? server.traffic.requestArrived(for: payer) {
+            // One that may not be here is not to stay.
+            if self.excess != nil { closesAfterAnswer = true }
+            exchange.respond(HTTPResponse(excess))
+            return
+        }
         server.handler.headReceived(head, on: exchange)
         guard exchange.state == .open else { return }
         if let length = head.contentLength, length > exchange.bodyBytesMax {
@@ -93,6 +104,7 @@ extension HTTPConnection {
     private func deliver(
         _ piece: UnsafeRawBufferPointer, to exchange: HTTPExchange
     ) throws(HTTPRefusal) {
+        server.traffic.moved(piece.count, for: payer)
         // Also what is dropped counts as progress.
         if watch == .body { watchMark += piece.count }
         guard exchange.state == .open else {
@@ -198,8 +210,7 @@ extension HTTPConnection {
     /// Reading is turned off rather than bounded by a watermark, at which libevent would call back
     /// without end.
     func updateReading() {
-        let wanted =
-            !peerHasEnded && !isLost && evbuffer_get_length(input) < limits.inputBytesMax
+        let wanted = !peerHasEnded && !isLost && unreadBytes < limits.inputBytesMax
         guard wanted != isReadEnabled else { return }
         isReadEnabled = wanted
         if wanted {

@@ -10,8 +10,9 @@ extension HTTPConnection {
     func writeStream(_ shared: SharedBytes, of exchange: HTTPExchange) {
         guard !isLost, !isClosed, exchange.head.method != .head else { return }
         let bytes = exchange.head.minorVersion == 1 ? shared.chunk : shared.plain
+        let goesAtOnce = queuedBytes == 0 && !isWriteEnabled
         var sent = 0
-        if queuedBytes == 0, !isWriteEnabled {
+        if goesAtOnce, tls == nil {
             sent = send(
                 descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
             if sent < 0 {
@@ -29,6 +30,8 @@ extension HTTPConnection {
         } else {
             cut()
         }
+        // Who wrote is told only after those who listen, so nothing waits for the turn's end.
+        if goesAtOnce, tls != nil { flush() }
         flushAtTurnEnd()
     }
 

@@ -5,6 +5,8 @@ extension HTTPConnection {
     /// What the peer is given a time for.
     enum Watch {
         case none
+        /// To agree on how to encrypt.
+        case handshake
         /// A request.
         case idle
         /// The rest of a head.
@@ -19,10 +21,11 @@ extension HTTPConnection {
 
     private var wantedWatch: Watch {
         if isLost { return .none }
+        if tls?.phase == .handshake { return .handshake }
         if reading == .lingering { return .linger }
         if queuedBytes > 0 { return .write }
         switch reading {
-        case .head: return evbuffer_get_length(input) == 0 ? .idle : .head
+        case .head: return unreadBytes == 0 ? .idle : .head
         case .body: return isBodyPaused && exchange?.state == .open ? .none : .body
         case .waiting, .closing, .lingering: return .none
         }
@@ -39,6 +42,7 @@ extension HTTPConnection {
         let time: Duration
         switch wanted {
         case .none: return
+        case .handshake: time = limits.handshakeTime
         case .idle: time = limits.idleTime
         case .head: time = limits.headTime
         case .body:
@@ -62,6 +66,7 @@ extension HTTPConnection {
     var takenEver: Int {
         var inKernel: Int32 = 0
         _ = ioctl(descriptor, UInt(TIOCOUTQ), &inKernel)
+        if let tls { return tls.leftEver - evbuffer_get_length(wire) - Int(inKernel) }
         return queuedEver - queuedBytes - Int(inKernel)
     }
 
@@ -90,7 +95,7 @@ extension HTTPConnection {
         watch = .none
         switch expired {
         case .none: break
-        case .idle: close()
+        case .handshake, .idle: close()
         case .head: refuse(.headTooSlow)
         case .body:
             // With enough of it the next time starts, in `updateWatch`.

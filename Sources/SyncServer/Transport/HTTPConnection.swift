@@ -1,3 +1,4 @@
+import Access
 import CEvent
 import Glibc
 
@@ -23,8 +24,20 @@ final class HTTPConnection {
     /// The bufferevent, freed by `dispose`.
     let events: OpaquePointer
     let descriptor: Int32
+    let address: NetworkAddress
+    /// What the peer said and is to be told, as HTTP has it.
     let input: OpaquePointer
     let output: OpaquePointer
+    /// What goes to the socket: the output itself, or with TLS the encrypted output.
+    let wire: OpaquePointer
+    let tls: TLSChannel?
+
+    /// Why its requests are not served: it is one too many.
+    var excess: TrafficExcess?
+    /// Whom the present request counts for, and the last one's answer.
+    var payer = TrafficControl.Payer(address: nil)
+    /// What of `queuedEver` was counted for somebody.
+    private var paidEver = 0
 
     var reading = Reading.head
     var scanner = HTTPHeadScanner()
@@ -59,11 +72,13 @@ final class HTTPConnection {
     var timerDue = UInt64.max
 
     /// Takes the descriptor over; nil, without having taken it, when there is no memory.
-    init?(descriptor: Int32, server: HTTPServer) {
+    init?(descriptor: Int32, address: NetworkAddress, server: HTTPServer) {
         let base = server.loop.base
         guard let events = bufferevent_socket_new(base, -1, Int32(BEV_OPT_CLOSE_ON_FREE.rawValue))
         else { return nil }
-        guard let input = bufferevent_get_input(events), let output = bufferevent_get_output(events)
+        guard let arrived = bufferevent_get_input(events),
+            let leaving = bufferevent_get_output(events),
+            let layers = Layers(server.tls, arrived: arrived, leaving: leaving)
         else {
             bufferevent_free(events)
             return nil
@@ -71,8 +86,11 @@ final class HTTPConnection {
         self.server = server
         self.events = events
         self.descriptor = descriptor
-        self.input = input
-        self.output = output
+        self.address = address
+        input = layers.input
+        output = layers.output
+        wire = leaving
+        tls = layers.tls
         var yes: Int32 = 1
         setsockopt(
             descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -107,6 +125,7 @@ final class HTTPConnection {
         work()
         while !isClosed, !isLost, step() {}
         if peerHasEnded, !isClosed, !isLost { settleAfterPeerEnded() }
+        pay()
         if !isClosed { flush() }
         if reading == .closing, !isClosed, queuedBytes == 0 { shutOurSide() }
         if !isClosed {
@@ -115,6 +134,13 @@ final class HTTPConnection {
         }
         isInside = false
         if isClosed { dispose() }
+    }
+
+    /// Has what was queued count for whom it is for.
+    func pay() {
+        guard queuedEver > paidEver else { return }
+        server.traffic.moved(queuedEver - paidEver, for: payer)
+        paidEver = queuedEver
     }
 
     /// For the peer that is gone, too slow, or to be cut off: the handler hears of it at the turn's
@@ -128,6 +154,7 @@ final class HTTPConnection {
     /// Ends the connection now; what is queued is dropped.
     func close() {
         guard !isClosed else { return }
+        sayGoodbyeBeforeClosing()
         isClosed = true
         abandonExchange()
         if !isInside { dispose() }
@@ -148,6 +175,10 @@ final class HTTPConnection {
         if let timer { event_free(timer) }
         timer = nil
         detachCallbacks()
+        if tls != nil {
+            evbuffer_free(input)
+            evbuffer_free(output)
+        }
         bufferevent_free(events)
         server.didClose(self)
     }
@@ -156,7 +187,7 @@ final class HTTPConnection {
     func drain() {
         enter {
             switch reading {
-            case .head where evbuffer_get_length(input) == 0:
+            case .head where unreadBytes == 0:
                 if queuedBytes == 0 { close() } else { startClosing() }
             // Its answer has left, and nothing unread would reset it.
             case .lingering where droppedBytes == 0: close()
@@ -171,6 +202,11 @@ final class HTTPConnection {
     }
 
     private func shutOurSide() {
+        if let tls, tls.sayGoodbye() {
+            flush()
+            // The rest follows when that has left.
+            guard queuedBytes == 0, !isLost else { return }
+        }
         // With nothing unread the kernel delivers what it has after a close as well, and one who
         // keeps a closed connection open must not hold up the server's end.
         if peerHasEnded || server.isDraining && droppedBytes == 0 {

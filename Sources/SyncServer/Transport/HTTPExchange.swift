@@ -1,3 +1,5 @@
+package import Access
+
 /// One request and its answer, for the handler.
 ///
 /// Belongs to the loop's thread. When the peer is gone every call does nothing; a second answer to
@@ -13,19 +15,32 @@ package final class HTTPExchange {
     }
 
     package let head: HTTPRequestHead
+    /// Where the request comes from, as far as proxies are believed.
+    package let origin: RequestOrigin
     /// The handler's own.
     package var context: AnyObject?
     /// For `headReceived` to set: a body that is or becomes larger is answered with 413.
     package var bodyBytesMax: Int
 
-    var state = State.open
+    var state = State.open {
+        didSet {
+            guard isOver, let over = whenOver else { return }
+            whenOver = nil
+            over()
+        }
+    }
+    /// Is run once, when the exchange is over.
+    var whenOver: (() -> Void)?
     /// Whether a stream ends when the peer closes its sending side.
     var endsAtHalfClose = false
     /// Nil once the exchange is over.
     var connection: HTTPConnection?
 
-    init(head: HTTPRequestHead, bodyBytesMax: Int, connection: HTTPConnection) {
+    init(
+        head: HTTPRequestHead, origin: RequestOrigin, bodyBytesMax: Int, connection: HTTPConnection
+    ) {
         self.head = head
+        self.origin = origin
         self.bodyBytesMax = bodyBytesMax
         self.connection = connection
     }

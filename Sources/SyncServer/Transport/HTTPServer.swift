@@ -1,3 +1,4 @@
+import Access
 import Glibc
 
 /// Listens, and keeps the connections.
@@ -7,12 +8,18 @@ package final class HTTPServer {
     package let loop: EventLoop
     package let limits: ServerLimits
     let handler: any HTTPHandler
+    let traffic: TrafficControl
 
     /// One for all connections: a head is parsed within one call.
     let heads = HTTPHeadParser()
     /// Where answers are put together before they are queued; nobody's between two calls.
     var scratch: [UInt8] = []
     private var date = HTTPDate()
+    /// How new connections prove who the server is, and encrypt; nil for plain HTTP.
+    package var tls: TLSContext?
+    /// Where a record is decrypted; nobody's between two calls.
+    let recordRoom = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: TLSChannel.recordBytesMax, alignment: 16)
 
     private var listeners: [Listener] = []
     private var connections: [ObjectIdentifier: HTTPConnection] = [:]
@@ -22,14 +29,20 @@ package final class HTTPServer {
     private var acceptRetry: LoopTimer?
 
     /// The server keeps the handler for as long as it lives.
-    package init(loop: EventLoop, handler: any HTTPHandler, limits: ServerLimits = ServerLimits()) {
+    package init(
+        loop: EventLoop, handler: any HTTPHandler, limits: ServerLimits = ServerLimits(),
+        traffic: TrafficSettings = TrafficSettings()
+    ) {
         precondition(
             limits.headBytesMax < limits.inputBytesMax, "a whole head must fit what may wait")
         precondition(limits.connectionsMax > 0, "a server needs room for a connection")
         self.loop = loop
         self.handler = handler
         self.limits = limits
+        self.traffic = TrafficControl(traffic, loop: loop)
     }
+
+    deinit { recordRoom.deallocate() }
 
     package var connectionCount: Int { connections.count }
 
@@ -83,14 +96,26 @@ package final class HTTPServer {
 
 extension HTTPServer {
     func didAccept(_ descriptor: Int32) {
+        // A peer that has gone already has no address any more.
         guard connections.count < limits.connectionsMax,
-            let connection = HTTPConnection(descriptor: descriptor, server: self)
+            let address = SocketAddress(of: descriptor, getpeername)?.network
         else {
             Glibc.close(descriptor)
             return
         }
+        let admission = traffic.opened(from: address)
+        if case .dropped = admission { return turnAway(descriptor, address) }
+        guard
+            let connection = HTTPConnection(descriptor: descriptor, address: address, server: self)
+        else { return turnAway(descriptor, address) }
+        if case .turnedAway(let excess) = admission { connection.excess = excess }
         connections[ObjectIdentifier(connection)] = connection
         updateAccepting()
+    }
+
+    private func turnAway(_ descriptor: Int32, _ address: NetworkAddress) {
+        traffic.closed(from: address)
+        Glibc.close(descriptor)
     }
 
     /// Most often the process has no descriptor left: trying on at once would only spin.
@@ -102,6 +127,7 @@ extension HTTPServer {
 
     func didClose(_ connection: HTTPConnection) {
         connections[ObjectIdentifier(connection)] = nil
+        traffic.closed(from: connection.address)
         updateAccepting()
         if connections.isEmpty, whenEmpty != nil {
             loop.atTurnEnd { [unowned self] in

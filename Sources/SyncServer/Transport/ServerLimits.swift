@@ -26,6 +26,8 @@ package struct ServerLimits: Sendable {
     /// and is cut off.
     package var listenerBytesMax = 1 << 20
 
+    /// For a new connection, to agree on how to encrypt.
+    package var handshakeTime = Duration.seconds(10)
     /// Between requests.
     package var idleTime = Duration.seconds(60)
     /// From the first byte of a head to its last.

@@ -1,3 +1,4 @@
+import Access
 import Glibc
 
 /// An IPv4 or IPv6 address and a port.
@@ -48,6 +49,20 @@ struct SocketAddress {
         // Both families have the port at the same place, in network order.
         withUnsafeBytes(of: storage) {
             UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self))
+        }
+    }
+
+    /// The address alone.
+    var network: NetworkAddress {
+        withUnsafeBytes(of: storage) { bytes in
+            // Both are in network order, after the family and the port, or the flow too.
+            guard family == AF_INET6 else {
+                return NetworkAddress(
+                    v4: UInt32(bigEndian: bytes.load(fromByteOffset: 4, as: UInt32.self)))
+            }
+            return NetworkAddress(
+                high: UInt64(bigEndian: bytes.load(fromByteOffset: 8, as: UInt64.self)),
+                low: UInt64(bigEndian: bytes.load(fromByteOffset: 16, as: UInt64.self)))
         }
     }
 

@@ -79,6 +79,8 @@ final class Child {
 
     // MARK: Ending
 
+    var processIdentifier: pid_t { process.processIdentifier }
+
     func send(_ signal: Int32) {
         kill(process.processIdentifier, signal)
     }

@@ -24,6 +24,10 @@ final class RunningServer: Sendable {
         settings.endsOnSignals = false
         settings.report = { reports.add($0) }
         change(&settings)
+        let authority = try Carrier.ofServices == .tls ? TestAuthority() : nil
+        // The files go once they were read.
+        defer { withExtendedLifetime(authority) {} }
+        settings.tls = try authority?.issue().files
         self.clock = clock
         self.reports = reports
         thread = ServerThread(settings)
@@ -35,7 +39,7 @@ final class RunningServer: Sendable {
 
     func join() { thread.join() }
 
-    func connect() throws -> Peer { try Peer(port: port) }
+    func connect() throws -> Peer { try Peer(port: port, over: Carrier.ofServices) }
 
     /// Runs `body` beside a server, which has ended and closed its files afterwards.
     static func with<Result>(

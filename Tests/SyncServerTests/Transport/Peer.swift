@@ -1,6 +1,7 @@
+import CTLS
 import Glibc
 
-/// A client at the level of bytes, over a blocking socket.
+/// A client at the level of bytes, over a blocking socket, encrypted or not.
 final class Peer {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -20,6 +21,13 @@ final class Peer {
 
     private var descriptor: Int32
     private var buffer: [UInt8] = []
+
+    private(set) var tls: TLSClient?
+
+    convenience init(port: UInt16, over carrier: Carrier) throws {
+        try self.init(port: port)
+        if carrier == .tls { try encrypt() }
+    }
 
     init(port: UInt16) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -45,9 +53,19 @@ final class Peer {
 
     deinit { close() }
 
+    /// Goes on in TLS.
+    func encrypt(protocols: [String] = [], versionMax: Int32 = TLS1_3_VERSION) throws {
+        tls = try TLSClient(descriptor, protocols: protocols, versionMax: versionMax)
+    }
+
     func send(_ text: String) throws { try send(Array(text.utf8)) }
 
     func send(_ bytes: [UInt8]) throws {
+        if let tls { return try tls.send(bytes) }
+        try sendUnencrypted(bytes)
+    }
+
+    func sendUnencrypted(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
@@ -62,10 +80,17 @@ final class Peer {
         for byte in text.utf8 { try send([byte]) }
     }
 
-    func closeSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+    /// Ends the socket's sending side, whatever TLS has to say.
+    func closeSocketSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    func closeSending() {
+        tls?.sayGoodbye()
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
 
     func close() {
         guard descriptor >= 0 else { return }
+        tls = nil
         Glibc.close(descriptor)
         descriptor = -1
     }
@@ -82,13 +107,14 @@ final class Peer {
     var hasInput: Bool {
         if !buffer.isEmpty { return true }
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&wanted, 1, 1) > 0
+        return poll(&wanted, 1, 1) > 0 && tls?.hasInput ?? true
     }
 
     /// False at the end of the stream; a reset throws.
     private func fill() throws -> Bool {
         var piece = [UInt8](repeating: 0, count: 64 << 10)
-        let count = recv(descriptor, &piece, piece.count, 0)
+        let count =
+            try tls?.receive(into: &piece) ?? recv(descriptor, &piece, piece.count, 0)
         guard count >= 0 else { throw Failure(description: "receiving failed: \(errno)") }
         buffer.append(contentsOf: piece.prefix(count))
         return count > 0

@@ -2,10 +2,13 @@
 struct HTTPRefusal: Error, Equatable {
     let status: HTTPStatus
     let sentence: String
+    /// Whether the answer is the bare sentence and no JSON.
+    let isPlainText: Bool
 
-    init(_ status: HTTPStatus, _ sentence: String) {
+    init(_ status: HTTPStatus, _ sentence: String, isPlainText: Bool = false) {
         self.status = status
         self.sentence = sentence
+        self.isPlainText = isPlainText
     }
 
     static func malformed(_ sentence: String) -> HTTPRefusal {

@@ -36,6 +36,12 @@ package struct HTTPResponse: Sendable {
     }
 
     init(_ refusal: HTTPRefusal) {
-        self = .error(refusal.status, refusal.sentence, headers: Self.commonHeaders)
+        guard refusal.isPlainText else {
+            self = .error(refusal.status, refusal.sentence, headers: Self.commonHeaders)
+            return
+        }
+        self.init(
+            refusal.status, contentType: "text/plain; charset=utf-8", headers: Self.commonHeaders,
+            body: Array((refusal.sentence + "\n").utf8))
     }
 }

@@ -1,0 +1,45 @@
+import Access
+
+extension HTTPExchange {
+    /// Has the request, and what is moved for it, count for a token too.
+    ///
+    /// - Returns: why it is not to be served.
+    func counts(for token: String) -> TrafficExcess? {
+        guard let connection, connection.payer.address != nil else { return nil }
+        connection.payer.token = token
+        return connection.server.traffic.requestArrived(from: token)
+    }
+
+    /// Has the exchange count as a stream for as long as it is on.
+    ///
+    /// - Returns: why there is to be none.
+    func countsAsStream() -> TrafficExcess? {
+        guard let connection else { return nil }
+        let (traffic, payer) = (connection.server.traffic, connection.payer)
+        if let excess = traffic.streamBegan(by: payer) { return excess }
+        whenOver = { traffic.streamEnded(by: payer) }
+        return nil
+    }
+}
+
+extension HTTPResponse {
+    init(_ excess: TrafficExcess) {
+        self = .error(
+            .tooManyRequests, excess.sentence,
+            headers: Self.commonHeaders + [.retryAfter(seconds: excess.waitSeconds)])
+    }
+}
+
+extension Refusal {
+    init(_ excess: TrafficExcess) {
+        self.init(
+            .tooManyRequests, excess.sentence,
+            headers: [.retryAfter(seconds: excess.waitSeconds)])
+    }
+}
+
+extension HTTPHeader {
+    static func retryAfter(seconds: Int) -> HTTPHeader {
+        HTTPHeader(name: "Retry-After", value: String(seconds))
+    }
+}

@@ -1,0 +1,98 @@
+import JSONTree
+import SyncServer
+import TestSupport
+import Testing
+
+/// Many peers that mean no good, and one that does: it is served all the while.
+struct CrowdTests {
+    private static let request = "GET /fixed/1 HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    @Test func `peers that drip their requests keep nobody waiting, and are given up`() throws {
+        var limits = ServerLimits()
+        limits.headTime = .milliseconds(300)
+        limits.bodyTime = .milliseconds(300)
+        try LiveServer.with(limits) { server in
+            let slow = try (0..<100).map { number in
+                let peer = try server.connect()
+                try peer.send(
+                    number.isMultiple(of: 2)
+                        ? "GET / HTTP/1.1\r\nHost: a\r\nX: "
+                        : "PUT /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n")
+                return peer
+            }
+            let good = try server.connect()
+            var waiting = slow
+            while !waiting.isEmpty {
+                try good.send(Self.request)
+                #expect(try good.answer().status == 200)
+                waiting.removeAll { peer in
+                    if peer.hasInput { return true }
+                    // One that was given up may be closed already.
+                    try? peer.send("x")
+                    return false
+                }
+            }
+            for peer in slow { #expect(try peer.answer().status == 408) }
+        }
+    }
+
+    @Test func `floods whose answers nobody reads wait, and others are answered`() throws {
+        try LiveServer.with { server in
+            let flood = String(repeating: Self.request, count: 1000)
+            let peers = try (0..<50).map { _ in
+                let peer = try server.connect()
+                try peer.send(flood)
+                return peer
+            }
+            let good = try server.connect()
+            for _ in 0..<100 {
+                try good.send(Self.request)
+                #expect(try good.answer().status == 200)
+            }
+            // Nothing of what they asked is lost to those who read at last.
+            for peer in peers.prefix(3) {
+                for _ in 0..<1000 { #expect(try peer.answer().status == 200) }
+            }
+        }
+    }
+
+    @Test func `listeners that never read are cut off, and one that reads gets all`() throws {
+        try RunningServer.with(set: { $0.limits.listenerBytesMax = 64 << 10 }) { server in
+            let deaf = try (0..<5).map { _ in try Listener(server, "/a.json") }
+            let good = try Listener(server, "/a.json")
+            let peer = try server.connect()
+            let pad = String(repeating: "x", count: 200_000)
+            // More than any kernel keeps for a connection.
+            for number in 0..<200 {
+                #expect(
+                    try peer.request("PUT /a.json?print=silent", "\"\(pad)\(number)\"").status
+                        == 204)
+                try good.readWaiting()
+            }
+            let value = try peer.json("GET /a.json")
+            while good.copy.value != (try Value(value)) {
+                try good.read(events: good.copy.events.count + 1)
+            }
+            for listener in deaf {
+                // Cut with a reason where that still fits, and in the middle where it does not.
+                try? listener.readToEnd()
+                #expect(listener.copy.events.count < 200)
+            }
+        }
+    }
+
+    @Test func `a storm of connections that say nothing is no matter`() throws {
+        var limits = ServerLimits()
+        limits.idleTime = .milliseconds(200)
+        limits.handshakeTime = .milliseconds(200)
+        try LiveServer.with(limits) { server in
+            for _ in 0..<5 {
+                let silent = try (0..<200).map { _ in try Peer(port: server.port) }
+                let good = try server.connect()
+                try good.send(Self.request)
+                #expect(try good.answer().status == 200)
+                for peer in silent { #expect(try peer.readToEnd() == "") }
+            }
+        }
+    }
+}
