@@ -43,6 +43,9 @@ enum Main {
         } catch let error as FlagError {
             say(error.description)
             return 2
+        } catch let error as UpkeepError {
+            say(error.description)
+            return error.isAboutData ? 3 : 1
         } catch let error as StoreError {
             say(error.description + error.advice)
             return error.isAboutData ? 3 : 1

@@ -69,6 +69,7 @@ package final class MatchbookServer {
     package init(_ settings: Settings) throws {
         self.settings = settings
         try DataFolder.make(settings.folder)
+        try DataFolder.requireWhole(settings.folder)
         let audience = StreamAudience()
         let files = TreeFiles(
             folder: settings.folder, bytesMax: settings.treeBytesMax, audience: audience)

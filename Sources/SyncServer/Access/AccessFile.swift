@@ -12,7 +12,7 @@ final class AccessFile {
     static let name = "access.sqlite"
 
     /// "Mbac", in the file's header.
-    private static let applicationID: Int32 = 0x4D62_6163
+    static let applicationID: Int32 = 0x4D62_6163
     private static let version: Int32 = 1
 
     private let connection: Connection
