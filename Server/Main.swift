@@ -56,9 +56,7 @@ enum Main {
     }
 
     private static func run(_ flags: ServerFlags) throws {
-        var settings = flags.settings
-        settings.report = { say($0) }
-        let server = try MatchbookServer(settings)
+        let server = try MatchbookServer(flags.settings)
         if let notice = server.openNotice { say(notice) }
         try server.run { port in
             say("listening on http://\(flags.shownHost):\(port)", named: false)

@@ -147,6 +147,7 @@ final class HTTPConnection {
     private func dispose() {
         if let timer { event_free(timer) }
         timer = nil
+        server.metrics.sentBytes += UInt64(sentBytes)
         detachCallbacks()
         bufferevent_free(events)
         server.didClose(self)

@@ -18,6 +18,8 @@ package final class HTTPExchange {
     /// For `headReceived` to set: a body that is or becomes larger is answered with 413.
     package var bodyBytesMax: Int
 
+    /// When the request came, or its body was whole: nanoseconds of the loop's clock.
+    var asked: UInt64
     var state = State.open
     /// Whether a stream ends when the peer closes its sending side.
     var endsAtHalfClose = false
@@ -28,6 +30,7 @@ package final class HTTPExchange {
         self.head = head
         self.bodyBytesMax = bodyBytesMax
         self.connection = connection
+        asked = connection.server.loop.now
     }
 
     /// Whether the exchange is answered in full or was aborted.
@@ -43,6 +46,7 @@ package final class HTTPExchange {
             response.body.isEmpty || !response.status.isBodiless,
             "an answer with this status has no body")
         state = .answered
+        connection?.server.answered(self, response.status)
         connection?.answer(response, to: self)
     }
 

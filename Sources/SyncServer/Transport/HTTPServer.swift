@@ -10,6 +10,9 @@ package final class HTTPServer {
 
     /// One for all connections: a head is parsed within one call.
     let heads = HTTPHeadParser()
+    /// What is counted, and what is told of requests; nil where nobody wants to know.
+    package var metrics = ServerMetrics()
+    var log: ServerLog?
     /// Where answers are put together before they are queued; nobody's between two calls.
     var scratch: [UInt8] = []
     private var date = HTTPDate()
@@ -32,6 +35,12 @@ package final class HTTPServer {
     }
 
     package var connectionCount: Int { connections.count }
+
+    func forEachConnection<Result>(
+        _ first: Result, _ next: (Result, HTTPConnection) -> Result
+    ) -> Result {
+        connections.values.reduce(first, next)
+    }
 
     /// Begins to accept connections; may be called for several addresses.
     ///
@@ -87,8 +96,10 @@ extension HTTPServer {
             let connection = HTTPConnection(descriptor: descriptor, server: self)
         else {
             Glibc.close(descriptor)
+            metrics.connectionsRefused += 1
             return
         }
+        metrics.connectionsAccepted += 1
         connections[ObjectIdentifier(connection)] = connection
         updateAccepting()
     }
