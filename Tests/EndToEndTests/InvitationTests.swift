@@ -186,6 +186,19 @@ extension EndToEnd {
             #expect(try phone.runs("status", "--json").json()["unsent"]?.integer == 0)
         }
 
+        @Test func `no invitation that is made beside a running server is lost`() throws {
+            let server = try Server(data: data)
+            for number in 0..<6 {
+                let code = try code(try serverProgram("invite", "--home"))
+                let device = Device(home: folder.file("device\(number)"))
+                let joined = try device.runs("join", code, "--server", server.address)
+                #expect(joined.code == 0, "\(number): \(joined.talk)")
+            }
+            #expect(try serverProgram("devices").lines.count == 6)
+            try server.stop()
+            #expect(try serverProgram("devices").lines.count == 6)
+        }
+
         @Test func `a device that leaves keeps its matches and what it has not sent`() throws {
             let server = try Server(data: data)
             _ = try begin(server)
