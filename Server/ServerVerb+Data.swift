@@ -18,8 +18,8 @@ extension ServerVerb {
                 "backup", takes: "PLACE", arguments: 1...1, "copy all data to another folder",
                 details: [
                     "The server may be running: each tree is copied as of one commit. The backup "
-                        + "appears under its name when it is whole. It holds the keys too, so keep it "
-                        + "as you keep those.",
+                        + "appears under its name when it is whole. It holds the keys too, so keep "
+                        + "it as you keep those.",
                     "With --replace it takes the place of an earlier backup, in one step.",
                 ],
                 flags: [replace, json])
@@ -40,9 +40,9 @@ extension ServerVerb {
             Verb(
                 "restore", takes: "BACKUP", arguments: 1...1, "put a backup into the data folder",
                 details: [
-                    "No server may be running on the folder. The backup is read back and checked row "
-                        + "by row before anything is changed. Where the folder holds data, --replace "
-                        + "puts that aside, in a folder within, and removes nothing.",
+                    "No server may be running on the folder. The backup is read back and checked "
+                        + "row by row before anything is changed. Where the folder holds data, "
+                        + "--replace puts that aside, in a folder within, and removes nothing.",
                     "Devices notice that the data was put back, and send again what it lacks.",
                 ],
                 flags: [Flag("replace", "put data that is there aside"), json])
@@ -72,8 +72,8 @@ extension ServerVerb {
                 "check", "read all data and say what is damaged",
                 details: [
                     "Reads every page and every row of every tree, the indexes against the rows, "
-                        + "rules, keys and the file of devices, and changes nothing. The server may "
-                        + "be running. --data may name a backup too.",
+                        + "rules, keys and the file of devices, and changes nothing. The server "
+                        + "may be running. --data may name a backup too.",
                     "Exit codes: 0 all is well, 3 something is damaged.",
                 ],
                 flags: [json])
@@ -97,9 +97,9 @@ extension ServerVerb {
             Verb(
                 "export", takes: "[PATH]", arguments: 0...1, "write a place of a tree as JSON",
                 details: [
-                    "Without a path all of the tree, as of one moment; the server may be running. It "
-                        + "is written as it is read, however large it is. Firebase's console imports "
-                        + "it, and so does import."
+                    "Without a path all of the tree, as of one moment; the server may be running. "
+                        + "It is written as it is read, however large it is. Firebase's console "
+                        + "imports it, and so does import."
                 ],
                 flags: [
                     Flag("format", "export", "show priorities too, as Firebase's export does"),
@@ -133,8 +133,8 @@ extension ServerVerb {
                 details: [
                     "Without a path it is all of the tree. No server may be running on the folder; "
                         + "one that is takes the same file by PUT. The file is read in pieces, "
-                        + "however large it is, and checked: nothing is written unless all of it is "
-                        + "good. A file named - is standard input.",
+                        + "however large it is, and checked: nothing is written unless all of "
+                        + "it is good. A file named - is standard input.",
                     "Exit codes: 0 done, 1 refused, 3 the file cannot be used.",
                 ],
                 flags: [replace, tree])

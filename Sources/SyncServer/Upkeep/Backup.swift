@@ -30,6 +30,7 @@ package struct Backup {
     /// - Parameter now: milliseconds since 1970.
     /// - Throws: `UpkeepError`, `StoreError` or `SQLiteError`; then nothing is left behind.
     package func make(now: Int64, report: UpkeepStep.Report = { _ in }) throws -> BackupManifest {
+        try DataFolder.requireWhole(folder)
         let trees = DataFolder.namespaces(in: folder).sorted { $0.name < $1.name }
         guard !trees.isEmpty else {
             throw UpkeepError("\(folder) holds no tree, so there is nothing to copy.")
@@ -57,8 +58,8 @@ package struct Backup {
         guard StoredFile.exists(destination) else { return }
         guard replaces else {
             throw UpkeepError(
-                "\(destination) is there already and was left as it is; name another place, or give "
-                    + "--replace to have this backup take its place.")
+                "\(destination) is there already and was left as it is; name another place, or "
+                    + "give --replace to have this backup take its place.")
         }
         _ = try BackupManifest.read(from: destination)
     }
@@ -85,8 +86,8 @@ package struct Backup {
         let needed = trees.reduce(0) { $0 + StoredFile.bytes(of: $1.path(in: folder)) }
         guard let left = StoredFile.bytesLeft(in: aside), left < needed else { return }
         throw UpkeepError(
-            "There is no room for the backup at \(destination): it takes about \(needed) bytes, and "
-                + "\(left) are left.")
+            "There is no room for the backup at \(destination): it takes about \(needed) bytes, "
+                + "and \(left) are left.")
     }
 
     private func fill(

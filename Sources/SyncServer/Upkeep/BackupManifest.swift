@@ -45,8 +45,8 @@ package struct BackupManifest: Equatable, Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw UpkeepError(
-                "\(folder) is no backup: it has no \(fileName). A folder that was copied by hand is "
-                    + "served as it is, once with --restored.", isAboutData: true)
+                "\(folder) is no backup: it has no \(fileName). A folder that was copied by hand "
+                    + "is served as it is, once with --restored.", isAboutData: true)
         }
         defer { close(descriptor) }
         var text: [UInt8] = []

@@ -48,8 +48,8 @@ package struct Restore {
         let present = presentNames
         guard present.isEmpty || replaces else {
             throw UpkeepError(
-                "\(folder) holds data, which was left as it is. Give --replace to put it aside, in a "
-                    + "folder within, and the backup in its place.")
+                "\(folder) holds data, which was left as it is. Give --replace to put it aside, in "
+                    + "a folder within, and the backup in its place.")
         }
         try StoredFile.remove(aside)
         try StoredFile.makeFolder(aside)

@@ -34,6 +34,7 @@ package struct TreeImport {
     /// - Throws: `UpkeepError`, or `StoreError` where a server has the tree in use.
     package func make(now: Int64, report: UpkeepStep.Report = { _ in }) throws -> Int {
         try DataFolder.make(folder)
+        try DataFolder.requireWhole(folder)
         let descriptor = source == "-" ? STDIN_FILENO : open(source, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoredFile.failure(source, "be read") }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }

@@ -102,6 +102,24 @@ struct LogTests {
             told.first?.contains("level=warning event=slow method=PUT place=/a status=200") == true)
     }
 
+    @Test func `a failure tells of a place no more than its first key`() throws {
+        let folder = try UpkeepFolder()
+        try folder.set(["/matches/planted/info": "1"])
+        try folder.sql("UPDATE rows SET value = '{'")
+        let lines = Lines()
+        try RunningServer.with(set: {
+            $0.folder = folder.data
+            $0.report = { lines.add(LogEntry(.error, .failure, $0)) }
+        }) { server in
+            let answer = try server.connect().request("GET /matches/planted.json")
+            #expect(answer.status == 500)
+            #expect(!answer.text.contains("planted"))
+        }
+        #expect(lines.all.count == 1)
+        #expect(lines.all.first?.contains("a row below /matches is damaged") == true)
+        #expect(lines.all.first?.contains("planted") == false)
+    }
+
     /// A busy run with secrets in all places where a request has room for one.
     @Test func `the log of a busy run holds no token, no code, no query and no data`() throws {
         var secrets: [String] = []
