@@ -1,5 +1,7 @@
 # make demo       the main job, for real: builds, records, kills, pushes, goes on elsewhere
 # make build      both programs, for use: .build/release/matchbook and matchbookd
+# make install    builds, then installs both programs, their manual, completions and the service,
+#                 below PREFIX (by default /usr/local) in DESTDIR; make uninstall takes them away
 # make test       installs what is missing, then runs every test
 # make check      style, imports and layout; run it before each commit
 # make bench      figures beside other servers'; BENCH_FLAGS goes to bench/run, which explains them
@@ -14,6 +16,8 @@
 
 SWIFT ?= swift
 SWIFT_FLAGS ?=
+PREFIX ?= /usr/local
+DESTDIR ?=
 BENCH_FLAGS ?=
 
 # An import of a module that the target does not name as a dependency compiles by luck.
@@ -29,7 +33,7 @@ export SWIFT_BACKTRACE := enable=no
 at_once := --experimental-maximum-parallelization-width 8
 
 .DEFAULT_GOAL := build
-.PHONY: demo build test check bench fuzz simulate kills deps clients clean
+.PHONY: demo build install uninstall test check bench fuzz simulate kills deps clients clean
 
 demo: build
 	@demo/run
@@ -39,6 +43,12 @@ build: deps
 	@mkdir -p $(manual)
 	@.build/release/matchbook help --man >$(manual)/matchbook.1
 	@.build/release/matchbookd --man >$(manual)/matchbookd.1
+
+install: build
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install .build/release
+
+uninstall:
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install --uninstall
 
 test: deps clients
 	$(SWIFT) test $(imports) $(at_once) $(SWIFT_FLAGS)

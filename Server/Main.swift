@@ -43,6 +43,9 @@ enum Main {
         } catch let error as FlagError {
             say(error.description)
             return 2
+        } catch let error as UpkeepError {
+            say(error.description)
+            return error.isAboutData ? 3 : 1
         } catch let error as StoreError {
             say(error.description + error.advice)
             return error.isAboutData ? 3 : 1
@@ -53,9 +56,7 @@ enum Main {
     }
 
     private static func run(_ flags: ServerFlags) throws {
-        var settings = flags.settings
-        settings.report = { say($0) }
-        let server = try MatchbookServer(settings)
+        let server = try MatchbookServer(flags.settings)
         for notice in [server.openNotice, server.plainNotice] { notice.map { say($0) } }
         try server.run { port in
             say("listening on \(flags.url(port: port))", named: false)

@@ -49,7 +49,7 @@ struct ServerFlags {
             Flag("project", "ID", "the Firebase project whose users are let in"),
             Flag("issuer", "TEXT", "who must have made the tokens, when it is not Firebase"),
             Flag("audience", "TEXT", "whom the tokens must be meant for"),
-        ],
+        ] + WatchFlags.flags,
         groups: ServerVerb.groups, topics: [LimitFlag.topic], needsVerb: false)
 
     init(_ invocation: Invocation) throws {
@@ -80,6 +80,7 @@ struct ServerFlags {
         settings.access.project = invocation.value("project")
         settings.access.issuer = invocation.value("issuer")
         settings.access.audience = invocation.value("audience")
+        try WatchFlags.set(&settings, by: invocation)
         self.settings = settings
     }
 

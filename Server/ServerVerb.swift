@@ -8,24 +8,25 @@ struct ServerVerb {
     let verb: Verb
     let run: (Invocation) throws -> Void
 
-    private init(_ verb: Verb, run: @escaping (Invocation) throws -> Void) {
+    init(_ verb: Verb, run: @escaping (Invocation) throws -> Void) {
         self.verb = verb
         self.run = run
     }
 
     static var groups: [VerbGroup] {
         [
-            VerbGroup("Who is let in", all.map(\.verb)), VerbGroup("Rules", [RulesCommand.verb]),
+            VerbGroup("Who is let in", doors.map(\.verb)),
+            VerbGroup("Rules", [RulesCommand.verb]), VerbGroup("The data", data.map(\.verb)),
         ]
     }
 
-    private static var all: [ServerVerb] { [make, invite, devices, revoke] }
+    private static var doors: [ServerVerb] { [make, invite, devices, revoke] }
 
     static func named(_ name: String) -> ServerVerb? {
-        all.first { $0.verb.name == name }
+        (doors + data).first { $0.verb.name == name }
     }
 
-    private static let tree = Flag("tree", "NAME", "the tree that is meant; by default “default”")
+    static let tree = Flag("tree", "NAME", "the tree that is meant; by default “default”")
 
     /// `matchbookd init`.
     private static var make: ServerVerb {

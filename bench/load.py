@@ -1,5 +1,6 @@
 """Load, and what a server did under it."""
 
+import os
 import re
 import statistics
 import subprocess
@@ -20,10 +21,11 @@ class Figure:
 def wrk(peer, load, connections, seconds):
     method, prefix, suffix, count, digits = load
     before = peer.cpu_seconds()
+    environment = {**os.environ, "BENCH_TOKEN": peer.token} if peer.token else None
     text = subprocess.run(
         ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "-s", HERE / "put.lua", peer.url,
          "--", method, prefix, suffix, str(count), str(digits)],
-        check=True, capture_output=True, text=True).stdout
+        check=True, capture_output=True, text=True, env=environment).stdout
     cpu = peer.cpu_seconds() - before
     found = re.search(r"^RESULT (\d+) (\d+) (\d+) (\d+) (\d+)$", text, re.M)
     requests, micros, failed, p50, p99 = (int(field) for field in found.groups())

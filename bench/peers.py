@@ -36,6 +36,8 @@ class Peer:
     """A server process, ended by its id, with a folder that goes with it."""
 
     name = ""
+    # What says who asks, where somebody wants to know.
+    token = None
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="matchbook-bench-")

@@ -42,6 +42,13 @@ package final class MatchbookServer {
         /// It is about a failure of which the peer was told only that there was one. Called on the
         /// server's thread.
         package var report: @Sendable (String) -> Void = { _ in }
+        /// Takes the lines of the log, on the server's thread.
+        package var log: @Sendable (LogEntry) -> Void = { _ in }
+        package var logLevel = LogLevel.warning
+        /// From how long an answer is told as slow.
+        package var slowTime = Duration.seconds(1)
+        /// Whether everybody may see the numbers at `/.metrics`.
+        package var areMetricsOpen = false
 
         package init(folder: String) {
             self.folder = folder
@@ -65,6 +72,7 @@ package final class MatchbookServer {
     private let bound: LoopBound<TreeService>
     private let service: TreeService
     let http: HTTPServer
+    private let log: ServerLog
     private var isEnding = false
 
     /// Opens the default tree, so that a folder that cannot be used is an error at once.
@@ -73,6 +81,7 @@ package final class MatchbookServer {
     package init(_ settings: Settings) throws {
         self.settings = settings
         try DataFolder.make(settings.folder)
+        try DataFolder.requireWhole(settings.folder)
         let audience = StreamAudience()
         let files = TreeFiles(
             folder: settings.folder, bytesMax: settings.treeBytesMax, audience: audience)
@@ -121,12 +130,13 @@ package final class MatchbookServer {
             keepAliveTime: settings.keepAliveTime, wallClock: wallClock,
             onLoop: { work in loop.post { bound.value.map { work($0.changeStreams) } } }
         ) { bound.value?.note($0) }
+        let metrics = ServerMetrics()
         service = TreeService(
             door: door, readers: readers, largeReads: largeReads,
             largeWrites: LargeWrites(folder: settings.folder, bytesMax: settings.stagedBytesMax),
             streams: streams, changeStreams: changeStreams,
             storedRules: StoredRules(standard: standard, note: settings.report),
-            arrivingBytesMax: settings.arrivingBytesMax, wallClock: wallClock,
+            arrivingBytesMax: settings.arrivingBytesMax, metrics: metrics, wallClock: wallClock,
             failures: FailureLog(settings.report),
             onLoop: { work in loop.post { bound.value.map { work($0) } } }
         ) { ticket, namespace, write, bytes in
@@ -145,6 +155,12 @@ package final class MatchbookServer {
         http = HTTPServer(
             loop: loop, handler: service, limits: settings.limits, traffic: settings.traffic)
         http.tls = try settings.tls.map { try TLSContext($0) }
+        http.metrics = metrics
+        log = ServerLog(settings.logLevel, slowTime: settings.slowTime, settings.log)
+        http.log = log
+        service.http = http
+        service.areMetricsOpen = settings.areMetricsOpen
+        service.waitingWrites = { committer.waitingCount }
         self.bound = bound
         self.committer = committer
         self.loop = loop
@@ -169,6 +185,10 @@ package final class MatchbookServer {
         }
         for notice in http.tls?.notices ?? [] { settings.report(notice) }
         sweep()
+        log.tell(
+            LogEntry(
+                .info, .start,
+                [("version", .text(Self.version)), ("port", .number(Int64(port)))]))
         listening(port)
         loop.run()
     }
@@ -190,6 +210,7 @@ package final class MatchbookServer {
             return
         }
         isEnding = true
+        service.isEnding = true
         service.closeStreams()
         http.drain { [loop] in loop.stop() }
         loop.after(Self.drainTime) { [http, loop] in
@@ -211,6 +232,7 @@ package final class MatchbookServer {
         // Without these the service, the writer and the loop would hold each other.
         bound.value = nil
         loop.close()
+        log.tell(LogEntry(.info, .stop))
     }
 
     /// Drops old tombstones of all trees, now and once an hour.

@@ -5,11 +5,11 @@ import Glibc
 ///
 /// It is not on the database itself: to close any descriptor of that file would drop the locks
 /// that SQLite holds on it.
-final class FileLock {
+package final class FileLock {
     private let descriptor: Int32
 
     /// - Throws: `inUse` when another holds it, in this process or in another.
-    init(path: String, of file: String) throws(StoreError) {
+    package init(path: String, of file: String) throws(StoreError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             throw StoreError(

@@ -75,6 +75,9 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
         inbox.put(Job(ticket: ticket, namespace: namespace, change: change), bytes: bytes)
     }
 
+    /// Changes that wait; from any thread.
+    package var waitingCount: Int { inbox.count }
+
     /// Finishes what was accepted, moves the logs into the files and ends the thread.
     ///
     /// Returns when it has ended, so it must not be called from `deliver`.

@@ -1,3 +1,4 @@
+import JSONTree
 package import SQLite
 import SyncCore
 
@@ -47,7 +48,10 @@ package struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         switch error {
         case let error as StoreError: self = error
         case let error as SQLiteError: self.init(error)
-        case let error as RowError: self.init(.damaged, "\(error)")
+        case let error as RowError:
+            // It may get into a log, where keys further down have no place.
+            let top = error.path.path?.keys.first.map { " below /\($0.text)" } ?? ""
+            self.init(.damaged, "a row\(top) is damaged")
         default: return nil
         }
     }

@@ -45,6 +45,13 @@ package final class WorkInbox<Item: Sendable>: @unchecked Sendable {
         return true
     }
 
+    /// How many items wait.
+    package var count: Int {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return items.count
+    }
+
     /// Waits for items and takes the first of them, up to `max`; nil when it is closed and empty.
     package func take(max: Int) -> [Item]? {
         pthread_mutex_lock(lock)

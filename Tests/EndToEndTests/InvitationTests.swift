@@ -186,6 +186,60 @@ extension EndToEnd {
             #expect(try phone.runs("status", "--json").json()["unsent"]?.integer == 0)
         }
 
+        @Test func `no invitation that is made beside a running server is lost`() throws {
+            let server = try Server(data: data)
+            for number in 0..<6 {
+                let code = try code(try serverProgram("invite", "--home"))
+                let device = Device(home: folder.file("device\(number)"))
+                let joined = try device.runs("join", code, "--server", server.address)
+                #expect(joined.code == 0, "\(number): \(joined.talk)")
+            }
+            #expect(try serverProgram("devices").lines.count == 6)
+            try server.stop()
+            #expect(try serverProgram("devices").lines.count == 6)
+        }
+
+        @Test func `a device that leaves keeps its matches and what it has not sent`() throws {
+            let server = try Server(data: data)
+            _ = try begin(server)
+            try phone.runs("record", input: "anna\n")
+            let file = phone.home + "/credentials.json"
+            let before = try String(contentsOfFile: file, encoding: .utf8)
+            let token = try #require(
+                before.split(separator: "\"").first { $0.hasPrefix("ey") }.map(String.init))
+            let left = try phone.runs("leave")
+            #expect(left.code == 0, "\(left.talk)")
+            #expect(
+                left.lines == ["This device has left \(server.address); all matches stay here."])
+            #expect(try !String(contentsOfFile: file, encoding: .utf8).contains(token))
+            // The token is good for nobody any more.
+            let ask = try Child(
+                Curl.program,
+                [
+                    "-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H",
+                    "Authorization: Bearer \(token)", server.address + "/.sync/devices",
+                ])
+            #expect(try ask.rest().output == ["401"])
+            #expect(try phone.runs("leave").code == 1)
+
+            #expect(try phone.runs("push").code == 1)
+            #expect(try phone.runs("status", "--json").json()["unsent"]?.integer == 1)
+            // Let in again it is another device, and sends nothing that it wrote before.
+            let code = try code(try serverProgram("invite", "--home"))
+            #expect(try phone.runs("join", code).code == 0)
+            let refused = try phone.runs("push")
+            #expect(refused.code == 1)
+            #expect(refused.talk.joined().contains("nothing was sent"))
+            #expect(try phone.runs("push", "--adopt").code == 0)
+            #expect(try phone.runs("status", "--json").json()["unsent"]?.integer == 0)
+
+            // A server that is gone is left all the same, and that is said.
+            try server.stop()
+            let unheard = try phone.runs("leave", "--json")
+            #expect(unheard.code == 0)
+            #expect(try unheard.json()["serverKnows"]?.bool == false)
+        }
+
         @Test func `tokens stay in one file of their owner's, and are told to no other server`()
             throws
         {

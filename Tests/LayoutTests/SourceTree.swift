@@ -8,7 +8,7 @@ struct SourceTree {
     /// Folders at the root whose files people write; hidden ones are others' but for `.ci`.
     private static let folders = [
         ".ci", "Client", "Fuzz", "Scripts", "Server", "Simulate", "Sources", "Tests", "bench",
-        "demo", "docs",
+        "demo", "docs", "packaging",
     ]
     private static let notText = ["png", "gz", "db", "gif", "svg"]
 

@@ -28,7 +28,7 @@ extension Command {
                 export,
             ]
         ),
-        (Texts.groupOfDevices, [invite, join, devices, revoke]),
+        (Texts.groupOfDevices, [invite, join, leave, devices, revoke]),
         (
             Texts.groupOfKeeping,
             [

@@ -21,6 +21,22 @@ extension Texts {
         "The code is used up by it. What this device gets for it is kept in its folder, in a file "
             + "that only its owner can read, and is renewed by itself."
     ]
+    static let leaveSummary = "leave a server: forget what lets this device in"
+    static let leaveDetails = [
+        "All matches stay here. What is not sent yet stays too, and is sent neither as nobody nor "
+            + "as whom a later code makes of this device, unless “push --adopt” is given.",
+        "The server is told, so that the token is good for nobody any more.",
+    ]
+    static func notLetIn(_ server: String) -> String {
+        "this device is not let in at \(server)"
+    }
+    static func left(_ server: String) -> String {
+        "This device has left \(server); all matches stay here."
+    }
+    static let leftUnheard =
+        "the server could not be told; “matchbook devices” and “revoke” on another device put this "
+        + "one out there"
+
     static let devicesSummary = "list the devices that the server lets in"
     static let revokeSummary = "put a device out, at once"
     static let revokeDetails = [

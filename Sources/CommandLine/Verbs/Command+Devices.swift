@@ -54,6 +54,23 @@ extension Command {
         return .done
     }
 
+    static let leave = Command(
+        Verb("leave", Texts.leaveSummary, details: Texts.leaveDetails)
+    ) { desk in
+        let server = try desk.server()
+        guard let isTold = try desk.book().leave(server) else {
+            throw Failure(.refused, Texts.notLetIn(server))
+        }
+        if desk.isJSON {
+            try desk.console.fact(
+                JSON(["server": .string(server), "serverKnows": .bool(isTold)]))
+            return .done
+        }
+        try desk.console.fact(Texts.left(server))
+        if !isTold { try desk.console.warn(Texts.leftUnheard) }
+        return .done
+    }
+
     static let devices = Command(Verb("devices", Texts.devicesSummary)) { desk in
         let devices = try desk.book().devices(at: try desk.server())
         if desk.isJSON {

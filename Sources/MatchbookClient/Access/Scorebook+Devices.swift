@@ -85,8 +85,32 @@ extension Scorebook {
             let answer = try link.ask(
                 "POST", "revoke", JSON(["uid": .string(isOwn ? own?.uid ?? uid : uid)]))
             guard let revoked = answer["uid"]?.string else { throw link.noServer() }
-            if revoked == own?.uid { try leave(address) }
+            if revoked == own?.uid { try forget(address) }
             return revoked
+        }
+    }
+
+    /// Forgets the token of a server, and has the server forget it where it can be reached.
+    ///
+    /// Matches and what is not sent yet stay; the latter is sent as nobody else, unless somebody
+    /// adopts it.
+    ///
+    /// - Returns: whether the server knows of it; nil where this device was not let in there.
+    package func leave(
+        _ server: String, transport given: (any Transport)? = nil
+    ) throws(ScorebookError) -> Bool? {
+        try guarded {
+            let address = try ServerURL(server)
+            return try exchanging {
+                guard let own = try credential(at: address) else { return nil }
+                let way = AuthorizedTransport(
+                    base: try transport(given), server: address, token: own.token)
+                let link = AccessLink(server: address, transport: way)
+                // A server that is gone, or has put the device out, is no reason to stay.
+                let answer = try? link.ask("POST", "revoke", JSON(["uid": .string(own.uid)]))
+                try forget(address)
+                return answer?["uid"]?.string == own.uid
+            }
         }
     }
 
@@ -103,7 +127,7 @@ extension Scorebook {
         try passOutbox(to: credential.uid)
     }
 
-    private func leave(_ server: ServerURL) throws {
+    private func forget(_ server: ServerURL) throws {
         var credentials = try CredentialFile(home: home)
         credentials[server] = nil
         try credentials.save()

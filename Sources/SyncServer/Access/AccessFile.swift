@@ -12,7 +12,7 @@ final class AccessFile {
     static let name = "access.sqlite"
 
     /// "Mbac", in the file's header.
-    private static let applicationID: Int32 = 0x4D62_6163
+    static let applicationID: Int32 = 0x4D62_6163
     private static let version: Int32 = 1
 
     private let connection: Connection
@@ -23,10 +23,7 @@ final class AccessFile {
     init(folder: String) throws {
         let path = folder + "/" + Self.name
         self.path = path
-        // SQLite gives its log the rights of the file.
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw PrivateFile.failure(path, "be opened") }
-        close(descriptor)
+        try Self.makeEmpty(path)
         connection = try Connection(path: path)
         let application = try connection.applicationID()
         let found = try connection.userVersion()
@@ -40,6 +37,20 @@ final class AccessFile {
         try connection.useWriteAheadLog()
         try connection.execute("PRAGMA synchronous = FULL")
         if found == 0 { try create() }
+    }
+
+    /// Makes the file with its rights, which SQLite gives to its log too, where there is none.
+    ///
+    /// One that is there is not opened: to close any descriptor of it would drop the locks that
+    /// SQLite holds for other connections of this process, and the next program that closes the
+    /// file would take itself for the last and remove the log that they go on writing to.
+    private static func makeEmpty(_ path: String) throws {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            if errno == EEXIST { return }
+            throw PrivateFile.failure(path, "be made")
+        }
+        close(descriptor)
     }
 
     private func create() throws {

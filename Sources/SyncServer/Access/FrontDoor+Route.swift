@@ -22,6 +22,8 @@ extension Route {
         case .changes(let request): request.namespace
         case .rules(let request): request.namespace
         case .access(let request): request.namespace
+        // An administrator is one in any tree.
+        case .metrics: .default
         case .health, .preflight: nil
         }
     }

@@ -49,6 +49,22 @@ struct ServerKeys: Sendable {
         return hasMade
     }
 
+    /// Copies the secrets to another folder, which has none.
+    ///
+    /// - Returns: whether there are some.
+    static func copy(from folder: String, to other: String) throws(AccessError) -> Bool {
+        guard try ServerKeys(in: folder) != nil else { return false }
+        let keys = other + "/keys"
+        guard mkdir(keys, 0o700) == 0 || errno == EEXIST else {
+            throw PrivateFile.failure(keys, "be made")
+        }
+        for path in [keyPath, secretPath] {
+            guard let content = try PrivateFile.read(path(folder)) else { continue }
+            try PrivateFile.create(path(other), content)
+        }
+        return true
+    }
+
     private static func bytes(_ content: [UInt8]?) -> [UInt8]? {
         guard let content else { return nil }
         return Base64URL.bytes(of: content.last == 0x0A ? content.dropLast() : content[...])

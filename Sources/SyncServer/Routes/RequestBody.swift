@@ -36,7 +36,7 @@ enum RequestBody {
                     into: JSONBuilder(), limits: JSONLimits(bytesMax: request.bodyBytesMax)))
         case .rules:
             self = .text([])
-        case .access, .changes, .status, .health, .preflight:
+        case .access, .changes, .status, .health, .metrics, .preflight:
             self = .none
         }
     }

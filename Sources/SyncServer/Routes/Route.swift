@@ -10,7 +10,8 @@ enum Route {
     case status(Namespace)
     case rules(RulesRequest)
     case access(AccessRequest)
-    case health
+    case health(HealthRequest)
+    case metrics
     /// Of a browser, before a request from another site; with the header fields it will send.
     case preflight(headers: String?)
 
@@ -40,7 +41,10 @@ enum Route {
         case ".sync": self = try Self.sync(pieces.dropFirst(), head, query)
         case ".health" where pieces.count == 1:
             try Self.require(.get, head)
-            self = .health
+            self = .health(try HealthRequest(query))
+        case ".metrics" where pieces.count == 1:
+            try Self.require(.get, head)
+            self = .metrics
         case ".settings":
             self = .rules(try RulesRequest(head, pieces: pieces.dropFirst(), query))
         case ".ws", ".lp": throw .notServed("WebSocket and long polling")
@@ -55,7 +59,7 @@ enum Route {
         case .push: Limits.pushBytesMax
         case .rules(let request): request.bodyBytesMax
         case .access(let request): request.bodyBytesMax
-        case .changes, .status, .health, .preflight: Self.needlessBodyBytesMax
+        case .changes, .status, .health, .metrics, .preflight: Self.needlessBodyBytesMax
         }
     }
 

@@ -50,6 +50,9 @@ final class ChangeStreams {
         self.note = note
     }
 
+    /// Streams that are open.
+    var count: Int { outlets.reduce(0) { $1 == nil ? $0 : $0 + 1 } }
+
     // MARK: Readers
 
     /// Begins the stream of an exchange; the tree must be there.

@@ -19,6 +19,15 @@ enum DataFolder {
         }
     }
 
+    /// - Throws: where a restore was cut off, so that the folder is of two pieces.
+    static func requireWhole(_ folder: String) throws(StoreError) {
+        guard Restore.isUnfinished(in: folder) else { return }
+        throw StoreError(
+            .damaged,
+            "A restore into \(folder) was cut off. Run “matchbookd restore” again, with --replace: "
+                + "nothing is lost, what was there before is in its folder replaced-….")
+    }
+
     /// The trees that have a file in the folder.
     static func namespaces(in folder: String) -> [Namespace] {
         guard let stream = opendir(folder) else { return [] }

@@ -14,15 +14,18 @@ struct FailureLog {
     }
 
     /// Passes over what is the peer's to mend, and says so in the answer.
-    mutating func note(_ error: any Error) {
-        if error is Refusal || error is PushRefusal || error is WriteDenied { return }
+    ///
+    /// - Returns: whether it was the server's own.
+    mutating func note(_ error: any Error) -> Bool {
+        if error is Refusal || error is PushRefusal || error is WriteDenied { return false }
         let failure = StoreError(error)
-        if failure?.reason == .invalidNamespace { return }
+        if failure?.reason == .invalidNamespace { return false }
         let sentence = failure?.description ?? "\(error)"
         let now = ContinuousClock.now
-        if let last = told[sentence], now - last < Self.quietTime { return }
+        if let last = told[sentence], now - last < Self.quietTime { return true }
         if told.count >= Self.sentencesMax { told = [:] }
         told[sentence] = now
         report(sentence)
+        return true
     }
 }

@@ -45,9 +45,7 @@ final class TreeFiles: @unchecked Sendable {
     func renew(_ namespace: Namespace) throws {
         let file = try files[namespace] ?? open(namespace)
         files[namespace] = file
-        var store = file.store
-        let storeID = DeviceID(bits: .random(in: .min ... .max)).description
-        try file.transaction { try store.renew(storeID: storeID) }
+        try file.renew()
     }
 
     private func open(_ namespace: Namespace) throws -> TreeFile {

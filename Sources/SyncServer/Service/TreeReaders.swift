@@ -38,6 +38,8 @@ final class TreeReaders {
         }
     }
 
+    var openCount: Int { readers.count }
+
     func close() {
         endSnapshots()
         readers = [:]

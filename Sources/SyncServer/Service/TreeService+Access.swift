@@ -17,27 +17,14 @@ extension TreeService {
         to pending: PendingRequest
     ) throws {
         guard let rules = try rules(of: namespace) else { return }
-        guard try allowsRead(of: paths, query, by: pending.requester, in: namespace, rules) else {
-            throw Refusal.permissionDenied
-        }
-    }
-
-    /// Whether somebody may read all of the places now.
-    private func allowsRead(
-        of paths: [Path], _ query: Query?, by requester: Requester, in namespace: Namespace,
-        _ rules: RulesDocument
-    ) throws -> Bool {
-        if requester.isAdmin { return true }
-        let tree: any RuleTree =
-            if let store = try readers.store(of: namespace) {
-                StoreTree(store)
-            } else {
-                ValueTree(.null)
-            }
-        return try paths.allSatisfy { path in
+        let requester = pending.requester
+        if requester.isAdmin { return }
+        let tree = try ruleTree(of: namespace)
+        let isAllowed = try paths.allSatisfy { path in
             try rules.allowsRead(
                 of: path, RuleQuery(query), by: requester, now: wallClock(), in: tree)
         }
+        guard isAllowed else { throw Refusal.permissionDenied }
     }
 
     /// Refuses who may not see and change the rules.
@@ -53,19 +40,7 @@ extension TreeService {
     /// Rules are in force from now on; streams that they do not allow end.
     func adopt(_ rules: RulesDocument, for namespace: Namespace) {
         storedRules.adopt(rules, for: namespace)
-        func isOver(_ paths: [Path], _ query: Query?, _ requester: Requester) -> Bool {
-            do {
-                return try !allowsRead(of: paths, query, by: requester, in: namespace, rules)
-            } catch {
-                note(error)
-                return true
-            }
-        }
-        let reason = Refusal.permissionDenied.sentence
-        streams.end(of: namespace, reason) {
-            isOver([$0.request.topic.path], $0.request.query, $0.requester)
-        }
-        changeStreams.end(of: namespace, reason) { isOver($0.request.paths, nil, $0.requester) }
+        judgeAllStreams(of: namespace)
     }
 }
 

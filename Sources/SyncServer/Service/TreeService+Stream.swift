@@ -10,13 +10,22 @@ extension TreeService {
         on exchange: HTTPExchange
     ) throws {
         if try readers.store(of: namespace) != nil {
-            try streams.begin(stream, by: requester, of: namespace, on: exchange)
+            try begin(stream, by: requester, of: namespace, on: exchange)
             return
         }
         // A tree is made on first use.
-        write(.touch, to: namespace, on: exchange) { [streams] _ in
-            try streams.begin(stream, by: requester, of: namespace, on: exchange)
+        write(.touch, to: namespace, on: exchange) { [unowned self] _ in
+            try begin(stream, by: requester, of: namespace, on: exchange)
         }
+    }
+
+    private func begin(
+        _ stream: StreamRequest, by requester: Requester, of namespace: Namespace,
+        on exchange: HTTPExchange
+    ) throws {
+        try streams.begin(stream, by: requester, of: namespace, on: exchange)
+        keepJudging(
+            exchange, of: [stream.topic.path], stream.query, by: requester, in: namespace)
     }
 
     /// Ends all streams when what was accepted up to now has been told.

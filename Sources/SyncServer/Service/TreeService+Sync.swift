@@ -30,7 +30,10 @@ extension TreeService {
         try admitRead(of: request.paths, in: request.namespace, to: pending)
         try whenThere(request.namespace, on: exchange) { [unowned self] store, state in
             if request.isStream {
-                return try changeStreams.begin(request, by: pending.requester, on: exchange)
+                let requester = pending.requester
+                try changeStreams.begin(request, by: requester, on: exchange)
+                return keepJudging(
+                    exchange, of: request.paths, by: requester, in: request.namespace)
             }
             let isKnown = request.cursor?.storeID == state.storeID
             let position = isKnown ? request.cursor?.position ?? 0 : 0
@@ -60,7 +63,14 @@ extension TreeService {
     }
 
     /// Healthy is who can write durably: an empty change is committed and then answered.
-    func serveHealth(on exchange: HTTPExchange) {
+    func serveHealth(_ health: HealthRequest, on exchange: HTTPExchange) throws {
+        switch health {
+        case .live:
+            exchange.respond(.json(JSON(["live": true]).text()))
+            return
+        case .ready: if isEnding { throw Refusal.ending }
+        case .whole: break
+        }
         write(.touch, to: .default, on: exchange) { _ in
             exchange.respond(.json(JSON(["healthy": true]).text()))
         }

@@ -28,6 +28,8 @@ final class TreeService {
     let streams: TreeStreams
     let door: FrontDoor
     let changeStreams: ChangeStreams
+    /// The streams that rules are asked about, tree by tree.
+    var judged: [Namespace: JudgedStreams] = [:]
     let largeReads: LargeReads
     let largeWrites: LargeWrites
     /// Runs what it is given on the loop's thread, from any.
@@ -42,6 +44,18 @@ final class TreeService {
     /// The large answers on their way.
     var answers: [UInt64: AnswerStream] = [:]
     private var answerCount: UInt64 = 0
+    /// What is counted of all that the server does.
+    let metrics: ServerMetrics
+    /// Whether everybody may see the numbers.
+    var areMetricsOpen = false
+    /// How many writes wait for the writer's thread.
+    var waitingWrites: () -> Int = { 0 }
+    /// Set by the server, which keeps it.
+    weak var http: HTTPServer?
+    /// Whether the server is to end, so that nobody should send more.
+    var isEnding = false
+    /// When the server began, in milliseconds since 1970.
+    let began: Int64
     private let arrivingBytesMax: Int
     /// Bytes of the bodies that have begun and not ended.
     private var arrivingBytes = 0
@@ -51,7 +65,7 @@ final class TreeService {
     init(
         door: FrontDoor, readers: TreeReaders, largeReads: LargeReads, largeWrites: LargeWrites,
         streams: TreeStreams, changeStreams: ChangeStreams, storedRules: StoredRules,
-        arrivingBytesMax: Int,
+        arrivingBytesMax: Int, metrics: ServerMetrics,
         wallClock: @escaping WallClock,
         failures: FailureLog, onLoop: @escaping OnLoop,
         submit: @escaping Submit
@@ -64,7 +78,9 @@ final class TreeService {
         self.largeReads = largeReads
         self.largeWrites = largeWrites
         self.arrivingBytesMax = arrivingBytesMax
+        self.metrics = metrics
         self.wallClock = wallClock
+        began = wallClock()
         self.failures = failures
         self.onLoop = onLoop
         self.submit = submit
@@ -76,6 +92,7 @@ final class TreeService {
         answers = [:]
         uploads = [:]
         stagedExchanges = [:]
+        judged = [:]
         readers.close()
     }
 
@@ -92,8 +109,12 @@ final class TreeService {
 
     // MARK: Other threads
 
+    /// How many requests wait for what another thread does.
+    var waitingCount: Int { waiting.count }
+
     /// Gives what the writer's thread did to those who wait for it.
     func written(_ deliveries: [GroupCommitter<TreeWrite.Done>.Delivery]) {
+        metrics.committed(deliveries.count)
         // One who is told of a write and asks within the same turn must find it.
         readers.endSnapshots()
         for delivery in deliveries {
@@ -105,6 +126,7 @@ final class TreeService {
         }
         // Who listens is told before who wrote is answered.
         for (namespace, changes) in Self.changes(of: deliveries) {
+            judgeStreams(touchedBy: changes, in: namespace)
             streams.written(changes, to: namespace)
         }
         // A write that changes nothing that shows may still be news for a replica.
@@ -206,7 +228,7 @@ final class TreeService {
             case .success(.written(.swept(let next?))):
                 self.sweep(namespace, after: next, limit: limit)
             case .success: break
-            case .failure(let error): failures.note(error)
+            case .failure(let error): note(error)
             }
         }
         // When too many wait, the next sweep comes in an hour.
@@ -221,10 +243,12 @@ final class TreeService {
     }
 
     /// Tells whoever runs the server of a failure.
-    func note(_ error: any Error) { failures.note(error) }
+    func note(_ error: any Error) {
+        if failures.note(error) { metrics.failures += 1 }
+    }
 
     func fail(_ exchange: HTTPExchange, _ error: any Error) {
-        failures.note(error)
+        note(error)
         exchange.respond(HTTPResponse(error))
     }
 }
@@ -320,7 +344,8 @@ extension TreeService: HTTPHandler {
             case .status(let namespace): try serveStatus(of: namespace, on: exchange)
             case .rules(let rules): try serveRules(rules, request, on: exchange)
             case .access(let access): try serveAccess(access, request, on: exchange)
-            case .health: serveHealth(on: exchange)
+            case .health(let health): try serveHealth(health, on: exchange)
+            case .metrics: try serveMetrics(request, on: exchange)
             case .preflight(let headers): exchange.respond(.preflight(allowing: headers))
             }
         } catch {

@@ -35,6 +35,9 @@ final class TreeStreams {
         self.note = note
     }
 
+    /// Streams that are open.
+    var count: Int { outlets.count - freeListeners.count }
+
     // MARK: Listeners
 
     /// Begins the stream of an exchange; the tree must be there.

@@ -35,6 +35,7 @@ extension HTTPConnection {
             let head = try server.heads.parse(
                 UnsafeRawBufferPointer(rebasing: bytes[range]), limits: limits)
             evbuffer_drain(input, range.upperBound)
+            server.metrics.receivedBytes += UInt64(range.upperBound)
             try begin(head)
         } catch {
             refuse(error)
@@ -93,6 +94,7 @@ extension HTTPConnection {
             refuse(error)
         }
         evbuffer_drain(input, position)
+        server.metrics.receivedBytes += UInt64(position)
         if reading == .body, body.isDone { bodyEnded(exchange) }
         return true
     }
@@ -123,6 +125,8 @@ extension HTTPConnection {
 
     private func bodyEnded(_ exchange: HTTPExchange) {
         reading = .waiting
+        // However long the peer took to send it, the time is none of the server's.
+        exchange.asked = server.loop.now
         switch exchange.state {
         case .open: server.handler.requestEnded(on: exchange)
         case .answered: nextRequest()
@@ -192,6 +196,7 @@ extension HTTPConnection {
             giveUpOnBody(of: exchange)
             return
         }
+        server.refused(refusal.status, head, by: self)
         abandonExchange()
         queue(
             HTTPResponse(refusal), keepAlive: false, minorVersion: head?.minorVersion ?? 1,

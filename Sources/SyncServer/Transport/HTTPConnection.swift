@@ -174,6 +174,7 @@ final class HTTPConnection {
     private func dispose() {
         if let timer { event_free(timer) }
         timer = nil
+        server.metrics.sentBytes += UInt64(sentBytes)
         detachCallbacks()
         if tls != nil {
             evbuffer_free(input)

@@ -14,6 +14,7 @@ extension HTTPExchange {
         precondition(!status.isBodiless, "a status without a body cannot be streamed")
         state = .streaming
         self.endsAtHalfClose = endsAtHalfClose
+        connection?.server.answered(self, status)
         connection?.beginStream(
             status: status, contentType: contentType, headers: headers, of: self)
     }

@@ -22,6 +22,8 @@ package final class HTTPExchange {
     /// For `headReceived` to set: a body that is or becomes larger is answered with 413.
     package var bodyBytesMax: Int
 
+    /// When the request came, or its body was whole: nanoseconds of the loop's clock.
+    var asked: UInt64
     var state = State.open {
         didSet {
             guard isOver, let over = whenOver else { return }
@@ -43,6 +45,7 @@ package final class HTTPExchange {
         self.origin = origin
         self.bodyBytesMax = bodyBytesMax
         self.connection = connection
+        asked = connection.server.loop.now
     }
 
     /// Whether the exchange is answered in full or was aborted.
@@ -58,6 +61,7 @@ package final class HTTPExchange {
             response.body.isEmpty || !response.status.isBodiless,
             "an answer with this status has no body")
         state = .answered
+        connection?.server.answered(self, response.status)
         connection?.answer(response, to: self)
     }
 

@@ -12,6 +12,9 @@ package final class HTTPServer {
 
     /// One for all connections: a head is parsed within one call.
     let heads = HTTPHeadParser()
+    /// What is counted, and what is told of requests; nil where nobody wants to know.
+    package var metrics = ServerMetrics()
+    var log: ServerLog?
     /// Where answers are put together before they are queued; nobody's between two calls.
     var scratch: [UInt8] = []
     private var date = HTTPDate()
@@ -45,6 +48,12 @@ package final class HTTPServer {
     deinit { recordRoom.deallocate() }
 
     package var connectionCount: Int { connections.count }
+
+    func forEachConnection<Result>(
+        _ first: Result, _ next: (Result, HTTPConnection) -> Result
+    ) -> Result {
+        connections.values.reduce(first, next)
+    }
 
     /// Begins to accept connections; may be called for several addresses.
     ///
@@ -101,6 +110,7 @@ extension HTTPServer {
             let address = SocketAddress(of: descriptor, getpeername)?.network
         else {
             Glibc.close(descriptor)
+            metrics.connectionsRefused += 1
             return
         }
         let admission = traffic.opened(from: address)
@@ -110,12 +120,14 @@ extension HTTPServer {
         else { return turnAway(descriptor, address) }
         if case .turnedAway(let excess) = admission { connection.excess = excess }
         connections[ObjectIdentifier(connection)] = connection
+        metrics.connectionsAccepted += 1
         updateAccepting()
     }
 
     private func turnAway(_ descriptor: Int32, _ address: NetworkAddress) {
         traffic.closed(from: address)
         Glibc.close(descriptor)
+        metrics.connectionsRefused += 1
     }
 
     /// Most often the process has no descriptor left: trying on at once would only spin.

@@ -147,4 +147,96 @@ import Testing
             try admins.read(events: 2)
         }
     }
+
+    /// Rules whose answer hangs on data, the data, and a write that makes it another one.
+    private static let grounds: [(rule: String, data: String, write: String, isOver: Bool)] = [
+        (
+            "root.child('gate/open').val() == true", "PUT /gate/open.json", "PUT /gate/open.json",
+            true
+        ),
+        // Above and below what was read.
+        ("root.child('gate/open').val() == true", "PUT /gate/open.json", "DELETE /gate.json", true),
+        ("root.child('gate').hasChildren()", "PUT /gate/open.json", "DELETE /gate/open.json", true),
+        ("root.child('gate/open').val() == true", "PUT /gate/open.json", "PUT /gate/b.json", false),
+        ("data.child('x/public').val() == true", "PUT /room/x/public.json", "PUT /room.json", true),
+        (
+            "data.child('x').getPriority() == 7", "PUT /room/x.json", "PUT /room/x/.priority.json",
+            true
+        ),
+    ]
+
+    @Test(arguments: grounds)
+    func `data that turns what a rule says ends the streams it does not allow any more`(
+        rule: String, data: String, write: String, isOver: Bool
+    ) throws {
+        try RunningServer.with(set: { $0.access.isEmulator = true }) { server in
+            let peer = try server.connect()
+            func owner(_ line: String, _ body: String?) throws {
+                let answer = try peer.request(line + "?auth=owner", body)
+                #expect(answer.status == 200, "\(line): \(answer.text)")
+            }
+            let rules = #"{"rules":{"room":{".read":"\#(rule)"},"free":{".read":true}}}"#
+            try owner("PUT /.settings/rules.json", rules)
+            let first = rule.contains("getPriority") ? #"{".value":1,".priority":7}"# : "true"
+            try owner(data, first)
+            let listener = try Listener(server, "/room.json")
+            let follower = try ChangeListener(server, "?path=/room")
+            let free = try Listener(server, "/free.json")
+            try listener.read(events: 1)
+            try follower.read(events: 1)
+            try free.read(events: 1)
+            // The same answer for other reasons: both go on.
+            try owner("PUT /room/a.json", "1")
+            try listener.read(events: 2)
+            #expect(!listener.hasEnded)
+
+            try owner(write, write.hasPrefix("DELETE") ? nil : "3")
+            if isOver {
+                try listener.readToEnd()
+                #expect(listener.copy.events.last == "cancel Permission denied")
+                try follower.readToEnd()
+                #expect(follower.names.last == "cancel")
+            } else {
+                try owner("PUT /room/a.json", "2")
+                try listener.read(events: 3)
+                #expect(!listener.hasEnded)
+            }
+            try owner("PUT /free/a.json", "1")
+            try free.read(events: 2)
+            #expect(!free.hasEnded)
+        }
+    }
+
+    @Test func `what a revoked stream may not see any more is not told it`() throws {
+        try RunningServer.with(set: { $0.access.isEmulator = true }) { server in
+            let peer = try server.connect()
+            let rules = #"{"rules":{"room":{".read":"data.child('public').val() == true"}}}"#
+            _ = try peer.request("PUT /.settings/rules.json?auth=owner", rules)
+            _ = try peer.request("PUT /room/public.json?auth=owner", "true")
+            let listener = try Listener(server, "/room.json")
+            try listener.read(events: 1)
+            _ = try peer.request(
+                "PUT /room.json?auth=owner", #"{"public":false,"secret":"planted"}"#)
+            try listener.readToEnd()
+            #expect(listener.copy.events.count == 2)
+            #expect(!"\(listener.copy.events)".contains("planted"))
+        }
+    }
+
+    @Test func `new rules are asked again when the data that they read changes`() throws {
+        try with { server, peer in
+            let listener = try Listener(server, "/open.json")
+            try listener.read(events: 1)
+            let owner = "?auth=owner"
+            _ = try peer.request("PUT /gate.json" + owner, "1")
+            let rules = #"{"rules":{"open":{".read":"root.child('gate').val() == 1"}}}"#
+            #expect(try peer.request("PUT /.settings/rules.json" + owner, rules).status == 200)
+            _ = try peer.request("PUT /open/a.json" + owner, "1")
+            try listener.read(events: 2)
+            #expect(!listener.hasEnded)
+            _ = try peer.request("PUT /gate.json" + owner, "2")
+            try listener.readToEnd()
+            #expect(listener.copy.events.last == "cancel Permission denied")
+        }
+    }
 }

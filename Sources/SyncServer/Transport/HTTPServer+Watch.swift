@@ -1,0 +1,36 @@
+import Glibc
+
+// What is counted and told of requests.
+extension HTTPServer {
+    /// An exchange gets its answer, or the head of one.
+    func answered(_ exchange: HTTPExchange, _ status: HTTPStatus) {
+        // Read anew: what was done in this turn took time of it.
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        let now = UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+        let taken = now - min(now, exchange.asked)
+        metrics.answered(exchange.head.method, status, nanoseconds: taken)
+        guard let log else { return }
+        if log.isSlow(taken) { metrics.slowRequests += 1 }
+        log.answered(exchange.head, status, nanoseconds: taken, now: now) { exchange.peer }
+    }
+
+    /// The transport turns a request away.
+    ///
+    /// - Parameter head: nil where it could not be read.
+    func refused(_ status: HTTPStatus, _ head: HTTPRequestHead?, by connection: HTTPConnection) {
+        metrics.answered(head?.method ?? .other, status, nanoseconds: 0)
+        guard status.isRefusal else { return }
+        log?.refused(status, at: head?.path, now: loop.now, peer: connection.peer)
+    }
+
+    /// What all connections have sent since the server began.
+    var sentBytes: UInt64 {
+        forEachConnection(metrics.sentBytes) { $0 + UInt64($1.sentBytes) }
+    }
+}
+
+extension HTTPConnection {
+    /// What left, or was given to the system to send.
+    var sentBytes: Int { max(0, queuedEver - queuedBytes) }
+}

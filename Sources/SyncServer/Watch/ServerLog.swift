@@ -1,0 +1,91 @@
+/// What is told of requests to whoever runs the server: little, and the same thing not often.
+///
+/// Belongs to the loop's thread.
+final class ServerLog {
+    /// Time from an answer's being asked for to its being there, from which it is told as slow.
+    private let slowTime: UInt64
+    private let level: LogLevel
+    private let write: @Sendable (LogEntry) -> Void
+    /// What was refused lately, and how often since it was told.
+    private var refusals: [String: (told: UInt64, more: Int64)] = [:]
+
+    /// Nanoseconds for which the same refusal of the same peer is only counted.
+    private static let quietTime: UInt64 = 60_000_000_000
+    private static let refusalsMax = 1000
+
+    init(
+        _ level: LogLevel, slowTime: Duration, _ write: @escaping @Sendable (LogEntry) -> Void
+    ) {
+        self.level = level
+        let (seconds, attoseconds) = slowTime.components
+        self.slowTime = UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+        self.write = write
+    }
+
+    func isSlow(_ nanoseconds: UInt64) -> Bool { nanoseconds >= slowTime }
+
+    /// Whether each request is told.
+    var tellsRequests: Bool { level <= .debug }
+
+    func tell(_ entry: LogEntry) {
+        if entry.level >= level { write(entry) }
+    }
+
+    /// A request was answered; `peer` is asked only for what is told.
+    func answered(
+        _ head: HTTPRequestHead, _ status: HTTPStatus, nanoseconds: UInt64, now: UInt64,
+        peer: () -> String
+    ) {
+        if status.isRefusal { refused(status, at: head.path, now: now, peer: peer()) }
+        let isSlow = isSlow(nanoseconds)
+        guard isSlow || tellsRequests else { return }
+        tell(
+            LogEntry(
+                isSlow ? .warning : .debug, isSlow ? .slow : .request,
+                [
+                    ("method", .text(head.method.name)),
+                    ("place", .text(LogEntry.place(of: head.path))),
+                    ("status", .number(Int64(status.rawValue))),
+                    ("ms", .number(Int64(nanoseconds / 1_000_000))),
+                ]))
+    }
+
+    /// A request was turned away, by a limit or at the door.
+    ///
+    /// - Parameter path: nil where the head could not be read.
+    func refused(_ status: HTTPStatus, at path: ArraySlice<UInt8>?, now: UInt64, peer: String) {
+        let address = String(peer[..<(peer.lastIndex(of: ":") ?? peer.endIndex)])
+        let key = "\(status.rawValue) \(address)"
+        var more: Int64 = 0
+        if let last = refusals[key] {
+            guard now - last.told >= Self.quietTime else {
+                refusals[key] = (last.told, last.more + 1)
+                return
+            }
+            more = last.more
+        }
+        if refusals.count >= Self.refusalsMax { refusals = [:] }
+        refusals[key] = (now, 0)
+        var fields: [(name: StaticString, value: LogEntry.Field)] = [
+            ("status", .number(Int64(status.rawValue))), ("peer", .text(address)),
+        ]
+        if let path { fields.append(("place", .text(LogEntry.place(of: path)))) }
+        if more > 0 { fields.append(("more", .number(more))) }
+        tell(LogEntry(.warning, .refused, fields))
+    }
+}
+
+extension HTTPMethod {
+    fileprivate var name: String {
+        switch self {
+        case .get: "GET"
+        case .put: "PUT"
+        case .post: "POST"
+        case .patch: "PATCH"
+        case .delete: "DELETE"
+        case .head: "HEAD"
+        case .options: "OPTIONS"
+        case .other: "other"
+        }
+    }
+}
