@@ -25,6 +25,19 @@ struct PromptTests {
         #expect(run.talk.contains("refused: no side is called \"cleo\""))
     }
 
+    @Test(arguments: ["matchbook amend 1 'anna +5'", "amend 1 'anna +5'", "amend 1 \"anna +5\""])
+    func `a command is taken as a shell would take it, as remarks show it`(line: String) throws {
+        let player = try started("tally", "Anna", "Ben")
+        let (run, _) = player.answers("record", lines: [.text("anna"), .text(line)])
+        #expect(run.facts.contains("#1 was Anna +1, is Anna +5."), "\(run.talk)")
+    }
+
+    @Test func `a side that has the program's name is scored all the same`() throws {
+        let player = try started("tally", "Matchbook", "Ben")
+        let (run, _) = player.answers("record", lines: [.text("matchbook +2")])
+        #expect(run.lines == ["#1 Matchbook +2, now 2"])
+    }
+
     @Test func `commands work in the middle of a match`() throws {
         let player = try started("tally", "Anna", "Ben")
         let (run, editor) = player.answers(

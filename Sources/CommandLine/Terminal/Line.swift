@@ -46,13 +46,18 @@ package struct Line: Equatable, Sendable {
     }
 
     /// For an editor of lines: what takes no columns stands between two marks.
+    ///
+    /// The editor takes only one such piece before a character, so those that meet are one.
     package func text(isColored: Bool, mark: Character) -> String {
         guard isColored else { return plain }
-        return spans.map { span in
-            span.emphasis.code.map { code in
-                "\(mark)\u{1B}[\(code)m\(mark)\(span.text)\(mark)\u{1B}[0m\(mark)"
-            } ?? span.text
-        }.joined()
+        var text = ""
+        var codes = ""
+        for span in spans {
+            codes += span.emphasis.code.map { "\u{1B}[\($0)m" } ?? ""
+            text += codes.isEmpty ? span.text : "\(mark)\(codes)\(mark)\(span.text)"
+            codes = span.emphasis.code == nil ? "" : "\u{1B}[0m"
+        }
+        return codes.isEmpty ? text : "\(text)\(mark)\(codes)\(mark)"
     }
 
     private static func harmless(_ text: String) -> String {

@@ -62,7 +62,7 @@ extension Texts {
     }
 
     private static let promptCommands: [(name: String, form: String, what: String)] = [
-        ("undo", "undo", "take the last entry back, as often as you like"),
+        ("undo", "undo [N]", "take the last entry back, or entry #N; as often as you like"),
         ("redo", "redo", "bring back what was undone"),
         ("amend", "amend N ENTRY", "give entry #N another text; all after it counts anew"),
         ("status", "status", "the score, and what is not sent yet"),

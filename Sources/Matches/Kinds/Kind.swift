@@ -50,7 +50,14 @@ package struct Kind: Sendable {
         return info
     }
 
+    /// Characters of a side's name: more would fill every line of a list.
+    private static let nameLengthMax = 100
+
     private func sides(named names: [String]) throws(MatchError) -> [Side] {
+        guard names.allSatisfy({ $0.count <= Self.nameLengthMax }) else {
+            throw MatchError(
+                .refused, "a side's name has at most \(Self.nameLengthMax) characters")
+        }
         guard let keys = sideKeys else {
             return names.enumerated().map { Side(key: String($0.offset), name: $0.element) }
         }

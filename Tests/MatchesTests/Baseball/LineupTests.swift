@@ -81,6 +81,17 @@ struct LineupTests {
         #expect(error?.message.contains(reason) == true, "\(error?.message ?? "")")
     }
 
+    @Test func `who sits on the bench needs no position in a table`() throws {
+        var state = try game()
+        let typed = try LineupFile.lineup(
+            Array((Self.kamome + "b,40,Webb\n").utf8), side: "KAM")
+        #expect(try state.accept(typed).words == "KAM: 9 batters + pitcher, 3 on the bench")
+        let error = #expect(throws: MatchError.self) {
+            try LineupFile.lineup(Array("1,6,Mori\n".utf8), side: "KAM")
+        }
+        #expect(error?.message.contains("line 1 of the file lacks a position") == true)
+    }
+
     @Test(arguments: ["", "\n\n", "1,2\n", "slot,pos,number,name\n", "a\u{0}b"])
     func `a file that is no line-up is refused`(text: String) throws {
         #expect(throws: MatchError.self) {

@@ -21,9 +21,8 @@ enum PromptCommand: Equatable {
 
     /// - Parameter isEntry: whether the kind understands a text.
     init?(_ typed: String, isEntry: (String) -> Bool) throws(Failure) {
-        let line = typed.drop(while: \.isWhitespace)
-        let isMarked = line.first == ":"
-        let words = line.dropFirst(isMarked ? 1 : 0)
+        let (line, isMarked) = Self.marked(typed)
+        let words = line
             .split(maxSplits: 1, omittingEmptySubsequences: true, whereSeparator: \.isWhitespace)
         let word = words.first?.lowercased() ?? ""
         let rest = words.count > 1 ? String(words[1]) : ""
@@ -43,6 +42,17 @@ enum PromptCommand: Equatable {
         case "amend": self = .verb(["amend"] + Self.amendment(rest))
         default: self = .verb([name] + Self.split(rest))
         }
+    }
+
+    /// The words of a command, and whether it can be nothing else: a colon leads it, or the name
+    /// of the program, as in the lines that remarks show.
+    private static func marked(_ typed: String) -> (Substring, Bool) {
+        let line = typed.drop(while: \.isWhitespace)
+        if line.first == ":" { return (line.dropFirst(), true) }
+        let words = line.split(maxSplits: 2, whereSeparator: \.isWhitespace)
+        guard words.count > 1, words[0] == "matchbook", names.contains(words[1].lowercased())
+        else { return (line, false) }
+        return (line[words[1].startIndex...], true)
     }
 
     /// The number and the text of the words of an amendment.
@@ -71,7 +81,15 @@ enum PromptCommand: Equatable {
     /// The number, and the entry as it was typed.
     private static func amendment(_ rest: String) -> [String] {
         let parts = rest.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
-        return parts.count < 2 ? parts : [parts[0], "--", parts[1]]
+        return parts.count < 2 ? parts : [parts[0], "--", unquoted(parts[1])]
+    }
+
+    /// A text that stands whole between two quotes, as for a shell.
+    private static func unquoted(_ text: String) -> String {
+        guard text.count > 1, let quote = text.first, quote == "'" || quote == "\"",
+            text.last == quote, !text.dropFirst().dropLast().contains(quote)
+        else { return text }
+        return String(text.dropFirst().dropLast())
     }
 
     /// Words as a shell has them, as far as quotes go; one that is not closed is a character.

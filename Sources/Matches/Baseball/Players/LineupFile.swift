@@ -32,6 +32,16 @@ package enum LineupFile {
                     "line \(number) of the file is no row of slot, pos, number, name: \(line)")
             }
             let slot = cell("slot").isEmpty ? "b" : cell("slot")
+            if cell("name").isEmpty, Int(cell("number")) == nil {
+                // `b,40,Webb`: nobody on the bench has a position.
+                guard slot.lowercased() == "b" else {
+                    throw MatchError(
+                        .malformed,
+                        "line \(number) of the file lacks a position, a number or a name: \(line)")
+                }
+                items.append("b::\(cell("pos")):\(cell("number"))")
+                continue
+            }
             items.append("\(slot):\(cell("pos")):\(cell("number")):\(cell("name"))")
         }
         guard !items.isEmpty else { throw MatchError(.malformed, "the file has no players") }

@@ -9,8 +9,8 @@ extension Baseball {
         case .pitches(let pitches):
             try checkGoesOn()
             return try readPitches(pitches)
-        case .note(let text):
-            return try event(["com,\"\(text.filter { $0 != "\"" && !$0.isNewline })\""])
+        case .note(let lines):
+            return try event(lines.map { line in "com,\"\(line.filter { $0 != "\"" })\"" })
         case .lineup(let lines): return try readLineup(lines)
         case .roster(let lines): return try readRoster(lines)
         case .substitution(let text): return try readSubstitution(text)

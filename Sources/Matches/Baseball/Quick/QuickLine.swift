@@ -3,7 +3,8 @@ enum QuickLine: Equatable {
     case play(PitchSequence?, String)
     /// Pitches that leave the turn at bat going on, or end it by themselves.
     case pitches(PitchSequence)
-    case note(String)
+    /// One comment a line.
+    case note([String])
     case lineup([String])
     case roster([String])
     case substitution(String)
@@ -53,7 +54,7 @@ enum QuickLine: Equatable {
         }
         let rest = words.count > 1 ? words[1].trimmed : ""
         switch first {
-        case "note", "com": self = .note(rest)
+        case "note", "com": self = .note([rest] + lines.dropFirst())
         case "lineup": self = .lineup([rest] + lines.dropFirst())
         case "roster": self = .roster([rest] + lines.dropFirst())
         case "sub": self = .substitution(([rest] + lines.dropFirst()).joined(separator: ", "))
