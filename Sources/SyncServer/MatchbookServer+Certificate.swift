@@ -4,16 +4,19 @@ extension MatchbookServer {
     /// Connections that stand keep theirs. Files that cannot be used change nothing.
     func readAgain() {
         guard let files = settings.tls else {
-            settings.report("nothing is read again: the server has no certificate")
+            tell("nothing is read again: the server has no certificate")
             return
         }
         do throws(TLSError) {
             let context = try TLSContext(files)
             http.tls = context
-            settings.report("the certificate \(files.certificate) was read again")
-            for notice in context.notices { settings.report(notice) }
+            tell("the certificate \(files.certificate) was read again")
+            for notice in context.notices { tell(notice) }
         } catch {
             settings.report("\(error) The certificate that was read before stays in use.")
         }
     }
+
+    /// Something that whoever runs the server should know.
+    func tell(_ sentence: String) { log.tell(LogEntry(.warning, .notice, sentence)) }
 }

@@ -72,7 +72,7 @@ package final class MatchbookServer {
     private let bound: LoopBound<TreeService>
     private let service: TreeService
     let http: HTTPServer
-    private let log: ServerLog
+    let log: ServerLog
     private var isEnding = false
 
     /// Opens the default tree, so that a folder that cannot be used is an error at once.
@@ -183,7 +183,7 @@ package final class MatchbookServer {
             }
             loop.onSignal(SIGHUP) { [unowned self] in readAgain() }
         }
-        for notice in http.tls?.notices ?? [] { settings.report(notice) }
+        for notice in http.tls?.notices ?? [] { tell(notice) }
         sweep()
         log.tell(
             LogEntry(

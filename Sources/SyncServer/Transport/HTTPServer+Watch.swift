@@ -12,7 +12,9 @@ extension HTTPServer {
         metrics.answered(exchange.head.method, status, nanoseconds: taken)
         guard let log else { return }
         if log.isSlow(taken) { metrics.slowRequests += 1 }
-        log.answered(exchange.head, status, nanoseconds: taken, now: now) { exchange.peer }
+        log.answered(exchange.head, status, nanoseconds: taken, now: now) {
+            exchange.origin.address.description
+        }
     }
 
     /// The transport turns a request away.
@@ -21,7 +23,7 @@ extension HTTPServer {
     func refused(_ status: HTTPStatus, _ head: HTTPRequestHead?, by connection: HTTPConnection) {
         metrics.answered(head?.method ?? .other, status, nanoseconds: 0)
         guard status.isRefusal else { return }
-        log?.refused(status, at: head?.path, now: loop.now, peer: connection.peer)
+        log?.refused(status, at: head?.path, now: loop.now, peer: connection.address.description)
     }
 
     /// What all connections have sent since the server began.

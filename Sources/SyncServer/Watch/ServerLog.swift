@@ -52,10 +52,11 @@ final class ServerLog {
 
     /// A request was turned away, by a limit or at the door.
     ///
-    /// - Parameter path: nil where the head could not be read.
+    /// - Parameters:
+    ///   - path: nil where the head could not be read.
+    ///   - peer: its address.
     func refused(_ status: HTTPStatus, at path: ArraySlice<UInt8>?, now: UInt64, peer: String) {
-        let address = String(peer[..<(peer.lastIndex(of: ":") ?? peer.endIndex)])
-        let key = "\(status.rawValue) \(address)"
+        let key = "\(status.rawValue) \(peer)"
         var more: Int64 = 0
         if let last = refusals[key] {
             guard now - last.told >= Self.quietTime else {
@@ -67,7 +68,7 @@ final class ServerLog {
         if refusals.count >= Self.refusalsMax { refusals = [:] }
         refusals[key] = (now, 0)
         var fields: [(name: StaticString, value: LogEntry.Field)] = [
-            ("status", .number(Int64(status.rawValue))), ("peer", .text(address)),
+            ("status", .number(Int64(status.rawValue))), ("peer", .text(peer)),
         ]
         if let path { fields.append(("place", .text(LogEntry.place(of: path)))) }
         if more > 0 { fields.append(("more", .number(more))) }

@@ -22,7 +22,8 @@ enum PromptCommand: Equatable {
     /// - Parameter isEntry: whether the kind understands a text.
     init?(_ typed: String, isEntry: (String) -> Bool) throws(Failure) {
         let (line, isMarked) = Self.marked(typed)
-        let words = line
+        let words =
+            line
             .split(maxSplits: 1, omittingEmptySubsequences: true, whereSeparator: \.isWhitespace)
         let word = words.first?.lowercased() ?? ""
         let rest = words.count > 1 ? String(words[1]) : ""
