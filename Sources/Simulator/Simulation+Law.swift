@@ -109,6 +109,8 @@ extension Simulation {
     /// refused.
     private func checkLogs() throws {
         let refused = Set(devices.flatMap(\.disk.quarantine).map(\.tag))
+        let waiting = Set(
+            devices.flatMap(\.disk.refused).filter(\.isRestoring).flatMap(\.parts).map(\.path))
         for match in 0..<Self.matches {
             let log = MatchLog(try server.value(at: Places.entries(of: match)))
             guard log.unreadable.isEmpty else {
@@ -116,8 +118,12 @@ extension Simulation {
             }
             for write in ledger.made where write.isAcknowledged && !refused.contains(write.tag) {
                 guard case .entry(let place, let id) = write.what, place == match else { continue }
-                // A home from a copy has lost what it had not sent.
-                guard log.entries[id] != nil || hazardsAtFirst.homeRestored > 0 else {
+                // A home from a copy has lost what it had not sent, and a server what it refused
+                // to take back: that waits on a device.
+                guard
+                    log.entries[id] != nil || hazardsAtFirst.homeRestored > 0
+                        || waiting.contains(Places.entry(id, of: match))
+                else {
                     throw Violation(.entriesAreKept, "match \(match) has lost entry \(id)")
                 }
             }
