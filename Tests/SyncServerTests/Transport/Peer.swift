@@ -107,7 +107,9 @@ final class Peer {
     var hasInput: Bool {
         if !buffer.isEmpty { return true }
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&wanted, 1, 1) > 0 && tls?.hasInput ?? true
+        let hasCome = poll(&wanted, 1, 1) > 0
+        // OpenSSL may have taken it from the socket already.
+        return tls?.hasInput ?? hasCome
     }
 
     /// False at the end of the stream; a reset throws.
