@@ -97,7 +97,8 @@ extension TreeStatements {
         attachedEver += 1
         let schema = "staged\(attachedEver)"
         let attach = try connection.prepare("ATTACH ?1 AS \(schema)")
-        try attach.bind(file, at: 1)
+        // Debian's build takes a name that begins with "file:" for a URI.
+        try attach.bind(file.hasPrefix("file:") ? "./" + file : file, at: 1)
         try attach.run()
         attached.append((file, schema))
         return schema

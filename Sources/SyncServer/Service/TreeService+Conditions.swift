@@ -48,14 +48,18 @@ extension TreeService {
                     return tag
                 })
         }
-        let isTaken = largeReads.submit { [onLoop] readers in
+        tagSearches.begin { [onLoop] readers in
             let result = Result {
                 Outcome.tag(
                     try readers.store(of: namespace).map { try KnownTag(of: place, in: $0) })
             }
-            onLoop { $0.finished(ticket, result) }
+            onLoop { service in
+                service.tagSearches.ended()
+                service.finished(ticket, result)
+            }
+        } refuse: { [unowned self] in
+            finished(ticket, .failure(Refusal.tooBusy))
         }
-        if !isTaken { finished(ticket, .failure(Refusal.tooBusy)) }
     }
 
     /// Answers a write that found another value than it wants to replace.

@@ -32,6 +32,7 @@ final class TreeService {
     let changeStreams: ChangeStreams
     let largeReads: LargeReads
     let largeAnswers: LargeAnswers
+    let tagSearches: TagSearches
     let largeWrites: LargeWrites
     /// Runs what it is given on the loop's thread, from any.
     let onLoop: OnLoop
@@ -62,6 +63,7 @@ final class TreeService {
         self.storedRules = storedRules
         self.changeStreams = changeStreams
         self.largeReads = largeReads
+        tagSearches = TagSearches(largeReads)
         self.largeAnswers = largeAnswers
         self.largeWrites = largeWrites
         self.arrivingBytesMax = arrivingBytesMax
