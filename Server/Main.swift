@@ -79,6 +79,7 @@ extension StoreError {
         case .foreign, .notADatabase, .damaged:
             " Nothing was changed; put a good copy in its place, or name another folder with"
                 + " --data."
+        case .tooManyOpen: " Allow the process more open files."
         case .invalidNamespace, .full, .cannotOpen, .failed: ""
         }
     }

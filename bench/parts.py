@@ -201,30 +201,47 @@ def large(options):
         path = peer.folder + "/body.json"
         size = write_body(path, options.megabytes * 1_000_000)
 
-        def put(target):
+        def put(target, *more):
             def work():
                 subprocess.run(
-                    ["curl", "-sSf", "-o", "/dev/null", "-T", path, "-H", "Expect:",
+                    ["curl", "-sSf", "-o", "/dev/null", "-T", path, "-H", "Expect:", *more,
                      peer.url + target], check=True)
                 return size
             return work
 
-        def get(target, readers=1, rate=None):
+        def get(target, *more, readers=1):
             def work():
-                limit = ["--limit-rate", rate] if rate else []
                 running = [
                     subprocess.Popen(
-                        ["curl", "-sSf", "-w", "%{size_download}", "-o", "/dev/null", *limit,
+                        ["curl", "-sSf", "-w", "%{size_download}", "-o", "/dev/null", *more,
                          peer.url + target], stdout=subprocess.PIPE)
                     for _ in range(readers)]
                 return sum(int(each.communicate()[0]) for each in running)
             return work
 
+        def tag():
+            found = subprocess.run(
+                ["curl", "-sSf", "-I", *wanted, peer.url + "/big.json"], check=True,
+                capture_output=True, text=True)
+            return next(
+                line.split(": ")[1].strip() for line in found.stdout.splitlines()
+                if line.lower().startswith("etag: "))
+
+        wanted = ("-H", "X-Firebase-ETag: true")
+
         watched(peer, "nothing", lambda: time.sleep(2) or 0)
         watched(peer, "PUT, silent", put("/big.json?print=silent"))
         watched(peer, "PUT over it, told back", put("/big.json"))
+        watched(peer, "PATCH over it, silent", put("/big.json?print=silent", "-X", "PATCH"))
         watched(peer, "GET", get("/big.json"))
-        watched(peer, "GET, 4 readers", get("/big.json", 4))
+        watched(peer, "GET, 4 readers", get("/big.json", readers=4))
+        watched(peer, "GET, a slow reader", get("/big.json", "--limit-rate", "20M"))
+        watched(peer, "GET with its ETag", get("/big.json", *wanted))
+        watched(peer, "GET, ordered", get("/big.json?orderBy=%22$key%22"))
+        watched(
+            peer, "GET, ordered, but the first list",
+            get("/big.json?orderBy=%22$key%22&startAt=%22list0001%22"))
+        watched(peer, "PUT with if-match", put("/big.json?print=silent", "-H", f"if-match: {tag()}"))
         watched(peer, "GET, shallow", get("/big/list0003.json?shallow=true"))
 
 

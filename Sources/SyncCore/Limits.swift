@@ -30,6 +30,8 @@ package enum Limits {
     package static let changesScanMax = 20_000
     /// Rows that are read to tell listeners what a write changed, before it is left to them.
     package static let changeRowsMax = 500
+    /// Members of a large merge that listeners are told of one by one.
+    package static let changePartsMax = 1000
     /// Listened places below a write of which it is noted what stood there before.
     package static let changePlacesMax = 100
     /// Rows that are looked at for what a listener missed, before it gets the whole again.

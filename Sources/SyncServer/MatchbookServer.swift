@@ -27,6 +27,8 @@ package final class MatchbookServer {
         package var stagedBytesMax = 1 << 30
         /// Bytes that the file of one tree may take; nil for what the disk has.
         package var treeBytesMax: Int?
+        /// Trees that are kept open for writing, and as many for reading.
+        package var treesMax = GroupCommitter<TreeWrite.Done>.treesMax
         /// Whether the trees were put back from a copy, so that each is another store now.
         package var isRestored = false
         package var access = AccessSettings()
@@ -102,22 +104,25 @@ package final class MatchbookServer {
         let standard: RulesDocument? = asksNobody ? nil : .matches
         let writersRules = StoredRules(standard: standard)
         let committer = GroupCommitter<TreeWrite.Done>(
+            treesMax: settings.treesMax,
             open: { namespace in
                 // After a batch that failed, rules that it brought are not in force.
                 writersRules.forget(namespace)
                 return try files.primary(of: namespace)
             },
+            close: { files.close($0) },
             deliver: { deliveries in
                 // One hop for the batch.
                 loop.post { bound.value?.written(deliveries) }
             })
-        largeReads = LargeReads(folder: settings.folder) { work in
-            loop.post { bound.value.map { work($0.largeReads) } }
-        }
+        largeReads = LargeReads(
+            folder: settings.folder, answersMax: settings.limits.largeAnswersMax)
         streamCopies = StreamCopies(folder: settings.folder) { job, result in
             loop.post { bound.value?.streams.copied(job, result) }
         }
-        let readers = TreeReaders(folder: settings.folder) { loop.atTurnEnd($0) }
+        let readers = TreeReaders(folder: settings.folder, treesMax: settings.treesMax) {
+            loop.atTurnEnd($0)
+        }
         let streams = TreeStreams(
             loop: loop, readers: readers, audience: audience, copies: streamCopies,
             listenerBytesMax: settings.limits.listenerBytesMax,
@@ -133,7 +138,10 @@ package final class MatchbookServer {
         let metrics = ServerMetrics()
         service = TreeService(
             door: door, readers: readers, largeReads: largeReads,
-            largeWrites: LargeWrites(folder: settings.folder, bytesMax: settings.stagedBytesMax),
+            largeAnswers: LargeAnswers(loop: loop, reads: largeReads, limits: settings.limits),
+            largeWrites: LargeWrites(
+                folder: settings.folder, bytesMax: settings.stagedBytesMax, loop: loop,
+                limits: settings.limits),
             streams: streams, changeStreams: changeStreams,
             storedRules: StoredRules(standard: standard, note: settings.report),
             arrivingBytesMax: settings.arrivingBytesMax, metrics: metrics, wallClock: wallClock,

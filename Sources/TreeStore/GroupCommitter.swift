@@ -38,10 +38,18 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
     /// Bytes of changes that may wait before more are refused.
     package static var waitingBytesMax: Int { 512 << 20 }
 
+    /// Trees that stay open for writing; of more, the one that was not used for longest is closed.
+    package static var treesMax: Int { 64 }
+
     private let inbox: WorkInbox<Job>
+    private let treesMax: Int
     private let open: (Namespace) throws -> Primary<SQLiteTreeStore>
+    private let close: (Namespace) -> Void
     private let deliver: @Sendable ([Delivery]) -> Void
     private var primaries: [Namespace: Primary<SQLiteTreeStore>] = [:]
+    /// Of each open tree, the number of its last batch.
+    private var lastUses: [Namespace: Int] = [:]
+    private var batchCount = 0
     /// Large logs that another thread moves into their files.
     private var logMoves: [Namespace: LogMove] = [:]
     private var thread: WorkThread?
@@ -50,15 +58,20 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
     ///   - waitingMax: changes that may wait before more are refused.
     ///   - open: opens a tree when it is first written to and after a batch of it failed, on the
     ///     writer's thread.
+    ///   - close: lets go of a tree that was not used for long, on the writer's thread.
     ///   - deliver: takes the outcomes of a batch, on the writer's thread.
     package init(
         waitingMax: Int = GroupCommitter.waitingMax,
         waitingBytesMax: Int = GroupCommitter.waitingBytesMax,
+        treesMax: Int = GroupCommitter.treesMax,
         open: @escaping (Namespace) throws -> Primary<SQLiteTreeStore>,
+        close: @escaping (Namespace) -> Void = { _ in },
         deliver: @escaping @Sendable ([Delivery]) -> Void
     ) {
         inbox = WorkInbox(countMax: waitingMax, bytesMax: waitingBytesMax)
+        self.treesMax = treesMax
         self.open = open
+        self.close = close
         self.deliver = deliver
     }
 
@@ -122,10 +135,12 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
     private func commit(_ jobs: [Job], to namespace: Namespace) -> [Delivery] {
         do {
             // Taken out, so that a batch that fails leaves nothing of itself in memory.
-            var primary = try primaries.removeValue(forKey: namespace) ?? open(namespace)
+            var primary = try takePrimary(of: namespace)
             var results: [Delivery] = []
             results.reserveCapacity(jobs.count)
             let connection = primary.store.connection
+            let statements = primary.store.statements
+            defer { statements.detachAll() }
             if let move = logMoves[namespace], move.hasEnded {
                 move.join()
                 logMoves[namespace] = nil
@@ -146,6 +161,32 @@ package final class GroupCommitter<Outcome: Sendable>: @unchecked Sendable {
         } catch {
             let failure = StoreError(error) ?? error
             return jobs.map { Delivery(ticket: $0.ticket, result: .failure(failure)) }
+        }
+    }
+
+    /// The tree, opened where it is not open.
+    private func takePrimary(of namespace: Namespace) throws -> Primary<SQLiteTreeStore> {
+        batchCount += 1
+        lastUses[namespace] = batchCount
+        if let primary = primaries.removeValue(forKey: namespace) { return primary }
+        if primaries.count >= treesMax { closeLeastUsed(primaries.count - treesMax + 1) }
+        do {
+            return try open(namespace)
+        } catch {
+            guard !primaries.isEmpty, StoreError(error)?.reason == .tooManyOpen else { throw error }
+            closeLeastUsed((primaries.count + 1) / 2)
+            return try open(namespace)
+        }
+    }
+
+    /// Closes so many trees, those first that were not used for longest.
+    private func closeLeastUsed(_ count: Int) {
+        let inOrder = primaries.keys.sorted { lastUses[$0, default: 0] < lastUses[$1, default: 0] }
+        for namespace in inOrder.prefix(count) {
+            logMoves.removeValue(forKey: namespace)?.join()
+            lastUses[namespace] = nil
+            primaries[namespace] = nil
+            close(namespace)
         }
     }
 

@@ -180,6 +180,28 @@ extension SQLiteTreeStore {
         return try find.first { Int($0.int64(at: 0)) } ?? 0
     }
 
+    /// Whether what stands at a path may be another than it was at a sequence.
+    ///
+    /// - Parameter rowsMax: rows that came since then, past which it may.
+    package func mayHaveChanged(
+        at path: PathCode, since sequence: Int64, rowsMax: Int
+    ) throws -> Bool {
+        // What changes what shows leaves a row at, above or below it, and that row is the newest.
+        let find = try statements[.pathsSince]
+        try find.bind(sequence, at: 1)
+        try find.bind(rowsMax + 1, at: 2)
+        defer { find.reset() }
+        var count = 0
+        while try find.step() {
+            let changed = PathCode(bytes: find.bytes(at: 0))
+            count += 1
+            if count > rowsMax || changed.isPrefix(of: path) || path.isPrefix(of: changed) {
+                return true
+            }
+        }
+        return false
+    }
+
     /// Takes away the rows at and below a path as if they had never been.
     ///
     /// It is for a replica that copies a place anew. Their sequences are not given again.

@@ -5,7 +5,8 @@ package import SyncCore
 extension StagedRows: ScannedRows {
     package func scan(from path: PathCode, to end: PathCode) throws -> StatementScan {
         try StatementScan(
-            statement(order: "path"), from: path, to: end, row: { Self.row(of: $0) })
+            takeScan(), from: path, to: end, row: { Self.row(of: $0) },
+            ended: { [weak self] in self?.handBack($0) })
     }
 
     package func lastRow(below path: PathCode) throws -> Row? {
@@ -18,7 +19,20 @@ extension StagedRows: ScannedRows {
     /// There is none above the place.
     package func deepestRow(atOrAbove path: PathCode) throws -> Row? { nil }
 
-    private func statement(order: String) throws -> Statement {
+    /// A statement over rows in path order that nobody else uses until it is handed back.
+    func takeScan() throws(SQLiteError) -> Statement {
+        if let spare = spareScans.popLast() { return spare }
+        return try statement(order: "path")
+    }
+
+    func handBack(_ scan: Statement) {
+        scan.reset()
+        if spareScans.count < Self.spareScansMax { spareScans.append(scan) }
+    }
+
+    private static var spareScansMax: Int { 4 }
+
+    private func statement(order: String) throws(SQLiteError) -> Statement {
         try prepare(
             "SELECT path, value FROM staged WHERE path >= ?1 AND path < ?2 ORDER BY \(order)")
     }
@@ -26,6 +40,6 @@ extension StagedRows: ScannedRows {
     private static func row(of statement: Statement) -> Row {
         Row(
             path: PathCode(bytes: statement.bytes(at: 0)), stamp: .none,
-            value: statement.bytes(at: 1), evidence: .none)
+            value: statement.optionalBytes(at: 1), evidence: .none)
     }
 }

@@ -15,6 +15,8 @@ package struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case damaged
         /// The disk, or the size allowed to the file, is used up.
         case full
+        /// The process has no descriptor left for another file.
+        case tooManyOpen
         /// Missing, a folder, or out of reach.
         case cannotOpen
         /// Anything else that SQLite or the system reported.

@@ -1,9 +1,9 @@
 /// The statements of a store, each prepared when it is first used and then kept.
 enum TreeQuery: Int, CaseIterable {
     case headsInRange, headAt, countInRange
-    case rowsInRange, rowsAfter, lastRowInRange, rowAt, rowsSince
+    case rowsInRange, rowsAfter, lastRowInRange, rowAt, rowsSince, pathsSince
     case maxSequence, lastSequence, raiseFloor
-    case delete, discard, insert, put, putEvidence
+    case delete, discard, put, putEvidence
     case tombstones
     case state, saveState
     case device, saveDevice
@@ -39,6 +39,8 @@ enum TreeQuery: Int, CaseIterable {
         case .rowsSince:
             "SELECT path, stamp, evidence, sequence, value FROM \(rows)"
                 + " WHERE sequence > ?1 ORDER BY sequence LIMIT ?2"
+        case .pathsSince:
+            "SELECT path FROM \(rows) WHERE sequence > ?1 ORDER BY sequence LIMIT ?2"
         case .maxSequence:
             "SELECT max(sequence) FROM \(rows)"
         case .lastSequence:
@@ -50,9 +52,6 @@ enum TreeQuery: Int, CaseIterable {
             "DELETE FROM \(rows) WHERE path = ?1"
         case .discard:
             "DELETE FROM \(rows) WHERE path >= ?1 AND path < ?2"
-        case .insert:
-            "INSERT INTO \(rows) (sequence, path, stamp, evidence, value)"
-                + " VALUES (?1, ?2, ?3, ?4, ?5)"
         case .put:
             // Not REPLACE, which would also delete a row that had the sequence.
             "INSERT INTO \(rows) (sequence, path, stamp, evidence, value)"

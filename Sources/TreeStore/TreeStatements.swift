@@ -21,6 +21,8 @@ final class TreeStatements {
                 pages: movesLog ? TreeFormat.logPagesMax : 0)
         }
     }
+    var attached: [(file: String, schema: String)] = []
+    var attachedEver = 0
     private var prepared: [Statement?]
     /// For scans, of which several run at a time.
     private var spareScans: [Statement] = []
@@ -65,10 +67,45 @@ final class TreeStatements {
 
     private static let spareScansMax = 8
 
+    /// As `change`, of a change that is not made often enough to be kept.
+    func change(sql: String) throws(SQLiteError) -> Statement {
+        precondition(connection.isInTransaction, "a store changed outside of a transaction")
+        changeCount += 1
+        return try connection.prepare(sql)
+    }
+
     /// The statement of a change, which must stand in a transaction, or a merge could be torn.
     func change(_ query: TreeQuery) throws(SQLiteError) -> Statement {
         precondition(connection.isInTransaction, "a store changed outside of a transaction")
         changeCount += 1
         return try self[query]
+    }
+}
+
+// Files of staged rows, which are attached within a transaction and let go after it.
+extension TreeStatements {
+    /// SQLite takes ten.
+    private static let attachedMax = 8
+
+    var mayAttach: Bool { attached.count < Self.attachedMax }
+
+    /// Makes a file's tables known; gives the name of their schema.
+    func attach(_ file: String) throws(SQLiteError) -> String {
+        if let known = attached.first(where: { $0.file.hasSameBytes(as: file) }) {
+            return known.schema
+        }
+        attachedEver += 1
+        let schema = "staged\(attachedEver)"
+        let attach = try connection.prepare("ATTACH ?1 AS \(schema)")
+        // Debian's build takes a name that begins with "file:" for a URI.
+        try attach.bind(file.hasPrefix("file:") ? "./" + file : file, at: 1)
+        try attach.run()
+        attached.append((file, schema))
+        return schema
+    }
+
+    /// Lets the files go, after the transaction; one that cannot be now goes after another.
+    func detachAll() {
+        attached.removeAll { (try? connection.execute("DETACH \($0.schema)")) != nil }
     }
 }

@@ -15,12 +15,22 @@ struct SHA1Tests {
     @Test func `texts have their known hashes, one after the other`() throws {
         var sha1 = try SHA1()
         for (text, expected) in Self.known + Self.known.reversed() {
-            let hash = try sha1.hash(of: Array(text.utf8).span)
-            let digits = hash.map { byte in
-                let digits = String(byte, radix: 16)
-                return byte < 16 ? "0" + digits : digits
-            }
-            #expect(digits.joined() == expected)
+            #expect(Self.digits(try sha1.hash(of: Array(text.utf8).span)) == expected)
         }
+    }
+
+    @Test func `a text that is given piece by piece has the hash of the whole`() throws {
+        let sha1 = try RunningSHA1()
+        for (text, expected) in Self.known + Self.known.reversed() {
+            for byte in text.utf8 { try sha1.update([byte].span) }
+            #expect(Self.digits(try sha1.finish()) == expected)
+        }
+    }
+
+    private static func digits(_ hash: [UInt8]) -> String {
+        hash.map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
     }
 }

@@ -49,6 +49,7 @@ package struct JSONReader<Sink: JSONSink> {
     /// Takes the next piece of the text.
     @specialized(where Sink == ValueBuilder)
     @specialized(where Sink == JSONBuilder)
+    @specialized(where Sink == MergeBuilder)
     package mutating func read(_ bytes: Span<UInt8>) throws(JSONError) {
         try bytes.withUnsafeBufferPointer { (whole) throws(JSONError) in
             let room = limits.bytesMax - consumed
@@ -77,6 +78,7 @@ package struct JSONReader<Sink: JSONSink> {
     /// Ends the text and gives what the sink built.
     @specialized(where Sink == ValueBuilder)
     @specialized(where Sink == JSONBuilder)
+    @specialized(where Sink == MergeBuilder)
     package mutating func finish() throws(JSONError) -> Sink.Output {
         if case .number = lexeme { try endNumber() }
         guard case .none = lexeme, expectation == .end else {

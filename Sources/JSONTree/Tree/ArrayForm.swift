@@ -27,6 +27,14 @@ package enum ArrayForm {
         return Int(value)
     }
 
+    /// Whether children with these keys, which are in order, show as an array.
+    package static func shows(_ keys: [Key]) -> Bool {
+        guard let last = keys.last, let greatest = index(of: last),
+            isDense(count: keys.count, greatest: greatest)
+        else { return false }
+        return keys.allSatisfy { index(of: $0) != nil }
+    }
+
     /// Whether so many children, all of whose keys are indices, fill enough of the places.
     package static func isDense(count: Int, greatest: Int) -> Bool { greatest < 2 * count }
 }

@@ -54,6 +54,7 @@ package struct ValueBuilder: JSONSink {
     private var result = Value.null
     private let depth: Int
     private let allowsServerValues: Bool
+    private let isPriority: Bool
     /// Bytes of a row's text past which an object is cut; nil for no cutting.
     let rowBytesMax: Int?
     /// What was cut and not yet taken.
@@ -62,11 +63,17 @@ package struct ValueBuilder: JSONSink {
 
     /// A builder for a value that will stand below `depth` keys.
     ///
-    /// - Parameter rowBytesMax: bytes of a row's text past which an object is cut; nil for no
-    ///   cutting.
-    package init(depth: Int = 0, allowsServerValues: Bool = false, rowBytesMax: Int? = nil) {
+    /// - Parameters:
+    ///   - isPriority: whether it will stand as a priority, so that what has children is refused
+    ///     before they are read.
+    ///   - rowBytesMax: bytes of a row's text past which an object is cut; nil for no cutting.
+    package init(
+        depth: Int = 0, allowsServerValues: Bool = false, isPriority: Bool = false,
+        rowBytesMax: Int? = nil
+    ) {
         self.depth = depth
         self.allowsServerValues = allowsServerValues
+        self.isPriority = isPriority
         self.rowBytesMax = rowBytesMax
     }
 
@@ -88,6 +95,7 @@ package struct ValueBuilder: JSONSink {
     }
 
     package mutating func beginArray() throws(TreeError) {
+        guard !isPriority || !frames.isEmpty else { throw TreeError(.invalidPriority) }
         guard try role() == .node else { throw misplaced(frames[...]) }
         frames.append(Frame(role: .node, index: 0))
     }
@@ -112,6 +120,8 @@ package struct ValueBuilder: JSONSink {
             frames[last].key = .serverValue
         case .node where text.utf8.first == UInt8(ascii: "."):
             frames[last].key = try metadata(text)
+        case .node where isPriority && last == 0:
+            throw TreeError(.invalidPriority)
         case .node:
             do {
                 frames[last].key = try Key(text)
@@ -277,9 +287,10 @@ package struct ValueBuilder: JSONSink {
 extension Value {
     /// The value of the tree that a document in export form spells.
     package init(
-        _ json: JSON, depth: Int = 0, allowsServerValues: Bool = false
+        _ json: JSON, depth: Int = 0, allowsServerValues: Bool = false, isPriority: Bool = false
     ) throws(TreeError) {
-        var builder = ValueBuilder(depth: depth, allowsServerValues: allowsServerValues)
+        var builder = ValueBuilder(
+            depth: depth, allowsServerValues: allowsServerValues, isPriority: isPriority)
         try json.tell(&builder)
         self = builder.finish()
     }

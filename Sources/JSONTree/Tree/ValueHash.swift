@@ -1,6 +1,7 @@
 /// The hash of a value with its priorities, by which two ends can tell whether they see the same.
 ///
-/// The digest is passed in, because this module has none; the protocol's is SHA-1.
+/// The digest is passed in, because this module has none; the protocol's is SHA-1. Of a node it is
+/// given the text of `HashedText`.
 ///
 /// Source: the Realtime Database clients' data hash, version 1.
 package enum ValueHash {
@@ -52,9 +53,11 @@ package enum ValueHash {
         }
     }
 
+    /// How two priorities stand to each other in the order of the children that are hashed.
+    ///
     /// Below, at or above zero: none before numbers, numbers before texts, and numbers as clients
     /// compare them, which have doubles alone.
-    private static func compare(_ a: Value, _ b: Value) -> Int {
+    package static func compare(_ a: Value, _ b: Value) -> Int {
         switch (a, b) {
         case (.string(let x), .string(let y)): return x.compareUTF16(y)
         case (.string, _): return 1
@@ -71,65 +74,5 @@ package enum ValueHash {
         case .double(let number): number
         default: -.infinity
         }
-    }
-}
-
-/// The text of which a node's hash is made.
-private struct HashedText {
-    private let integers: ValueHash.Integers
-    private(set) var bytes: [UInt8] = []
-
-    init(_ integers: ValueHash.Integers) {
-        self.integers = integers
-    }
-
-    mutating func addPriority(_ priority: Value) {
-        guard !priority.isNull else { return }
-        put("priority:")
-        add(priority)
-        put(":")
-    }
-
-    mutating func add(_ child: Key, hash: [UInt8]) {
-        put(":")
-        bytes.append(contentsOf: child.text.utf8)
-        put(":")
-        bytes.append(contentsOf: hash)
-    }
-
-    mutating func add(_ primitive: Value) {
-        switch primitive {
-        case .null: break
-        case .bool(let flag): put(flag ? "boolean:true" : "boolean:false")
-        case .integer(let number): add(number)
-        case .double(let number): add(number)
-        case .string(let text):
-            put("string:")
-            bytes.append(contentsOf: text.utf8)
-        case .object: preconditionFailure("an object is no primitive")
-        }
-    }
-
-    private mutating func add(_ number: Int64) {
-        if integers == .exact, number.magnitude > 1 << 53 {
-            // Another word than that of doubles, whose digits these could be.
-            put("integer:")
-            bytes.append(contentsOf: String(number).utf8)
-        } else {
-            add(Double(number))
-        }
-    }
-
-    private mutating func add(_ number: Double) {
-        put("number:")
-        let bits = number.bitPattern
-        for shift in stride(from: 60, through: 0, by: -4) {
-            let digit = UInt8(truncatingIfNeeded: bits >> UInt64(shift)) & 15
-            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
-        }
-    }
-
-    private mutating func put(_ text: StaticString) {
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 }

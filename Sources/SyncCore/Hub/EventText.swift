@@ -18,6 +18,30 @@ package struct EventText: Equatable, Sendable {
         event("put", path, id) { $0.write(value, $1) }
     }
 
+    /// - Parameter write: gives the value's text piece by piece.
+    package mutating func put(
+        _ path: Path, id: Cursor?, _ write: (@escaping ([UInt8]) throws -> Void) throws -> Void
+    ) throws {
+        var head = JSONWriter()
+        head.raw("event: put\ndata: {\"path\":")
+        head.write(path.description)
+        head.raw(",\"data\":")
+        // Grows in place, for it may be large.
+        let text = GrowingText(bytes + head.finish())
+        bytes = []
+        try write { text.bytes += $0 }
+        text.bytes += "}\n".utf8
+        if let id { text.bytes += "id: \(id)\n".utf8 }
+        text.bytes += "\n".utf8
+        bytes = text.bytes
+    }
+
+    /// Shared with whoever writes.
+    private final class GrowingText {
+        var bytes: [UInt8]
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+    }
+
     /// - Parameter members: their paths are below `path`.
     package mutating func patch(_ path: Path, _ members: [(Path, Value)], id: Cursor?) {
         event("patch", path, id) { writer, form in

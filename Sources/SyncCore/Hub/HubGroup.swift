@@ -178,8 +178,9 @@ struct HubGroup: Sendable {
         }
         waiting[ticket] = nil
         let events = held.filter { $0.sequence > copy.sequence }
-        actions.append(
-            .send(copy.text + Self.joined(events) + later, to: asked.listeners))
+        let rest = Self.joined(events) + later
+        // A copy may be large.
+        actions.append(.send(rest.isEmpty ? copy.text : copy.text + rest, to: asked.listeners))
         newcomers += asked.listeners.map { ($0, copy.sequence) }
         dropHeldIfDone()
         guard topic.query != nil, window == nil, let list = copy.list else { return [] }

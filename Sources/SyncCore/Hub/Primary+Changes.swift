@@ -10,13 +10,7 @@ extension Primary {
     mutating func apply(
         _ writes: [PathWrite], below base: Path?, stamp: Stamp, isNewest: Bool, judge: Judge?
     ) throws -> [Merge.Effect] {
-        let applied = try store.merged(writes, stamp: stamp, isNewest: isNewest)
-        if let judge {
-            let proposed = ProposedWrites(
-                writes: writes, effects: applied.effects, stamp: stamp, store: store,
-                changes: applied.changes)
-            guard try judge(proposed) else { throw WriteDenied() }
-        }
+        let applied = try merged(writes, stamp: stamp, isNewest: isNewest, judge: judge)
         let before = try writes.map { try valuesListenedTo(below: $0.path) }
         guard let sequence = try store.store(applied.changes) else { return applied.effects }
         var parts: [TreeChange.Part] = []
@@ -49,16 +43,36 @@ extension Primary {
         return applied.effects
     }
 
-    /// Notes that all of a place was replaced by something too large to be carried along.
+    /// Merges writes without storing them.
+    ///
+    /// - Throws: `WriteDenied`, or what the store or the judge throws.
+    func merged(
+        _ writes: [PathWrite], stamp: Stamp, isNewest: Bool, judge: Judge?
+    ) throws -> MergedWrites {
+        let merged = try store.merged(writes, stamp: stamp, isNewest: isNewest)
+        if let judge {
+            let proposed = ProposedWrites(
+                writes: writes, effects: merged.effects, stamp: stamp, store: store,
+                changes: merged.changes)
+            guard try judge(proposed) else { throw WriteDenied() }
+        }
+        return merged
+    }
+
+    /// Notes that all of some places was replaced by something too large to be carried along.
+    ///
+    /// - Parameter base: where a merge was written.
     mutating func noteReplacement(
-        at path: Path, by write: (inout Store) throws -> Int64
+        at paths: [Path], below base: Path?, by write: (inout Store) throws -> Int64
     ) throws {
-        let before = try valuesListenedTo(below: path)
+        let before = try paths.map { try valuesListenedTo(below: $0) }
         let sequence = try write(&store)
-        let part = TreeChange.Part(path: path, value: nil, before: before)
-        let revived =
-            audience.seesPriorities(PathCode(path)) ? try nodesRevived(by: [part]) : nil
-        changes.append(TreeChange(parts: [part], revived: revived, sequence: sequence))
+        let parts = zip(paths, before).map {
+            TreeChange.Part(path: $0, value: nil, before: $1)
+        }
+        let seesPriorities = paths.contains { audience.seesPriorities(PathCode($0)) }
+        let revived = seesPriorities ? try nodesRevived(by: parts) : nil
+        changes.append(TreeChange(base: base, parts: parts, revived: revived, sequence: sequence))
     }
 
     /// What shows where a primitive was written above a path: for a null there may have turned it.

@@ -19,9 +19,12 @@ extension Topic {
     /// - Parameters:
     ///   - cursor: where the listener stopped, when it resumes.
     ///   - rowsMax: when more rows would have to be read, nil is returned.
+    ///   - writeWhole: gives the text of what stands at the place, where that may be large; nil to
+    ///     have it read as a value.
     /// - Throws: `QueryError` or `HubError` when the query cannot be listened to.
     package func copy(
-        after cursor: Cursor?, of store: some PrimaryStore & IndexStore, rowsMax: Int
+        after cursor: Cursor?, of store: some PrimaryStore & IndexStore, rowsMax: Int,
+        writeWhole: ((@escaping ([UInt8]) throws -> Void) throws -> Void)? = nil
     ) throws -> TopicCopy? {
         guard let state = try store.state() else { return nil }
         let last = try store.lastSequence
@@ -48,11 +51,27 @@ extension Topic {
                 let id = index == missed.count - 1 ? now : cursor
                 text.put(part.path, part.value, id: id)
             }
+        } else if let writeWhole {
+            try text.put(.root, id: carriesIDs ? now : nil, writeWhole)
         } else {
             guard let value = try store.value(at: path, limit: rowsMax) else { return nil }
             text.put(.root, value, id: carriesIDs ? now : nil)
         }
         return TopicCopy(text: text.bytes, sequence: last, storeID: state.storeID, list: nil)
+    }
+
+    /// As `copy`, of any size: what stands at the place is written from its rows into the event.
+    package func largeCopy<Store: PrimaryStore & IndexStore & ScannedRows>(
+        after cursor: Cursor?, of store: Store
+    ) throws -> TopicCopy? {
+        let form: TreeText<Store>.Form =
+            switch self.form {
+            case .normal: .normal
+            case .export: .export
+            }
+        return try copy(after: cursor, of: store, rowsMax: .max) { take in
+            try TreeText.write(path, of: store, as: form) { try take($0) }
+        }
     }
 
     // MARK: What was missed

@@ -52,35 +52,82 @@ package struct TreeText<Store: ScannedRows> {
         _ path: Path, of store: Store, as form: Form = .normal,
         _ layout: JSONWriter.Layout = .compact, _ take: @escaping Take
     ) throws {
+        var writer = JSONWriter(layout: layout)
+        try write(path, of: store, as: form, to: &writer, take)
+        try take(writer.finish())
+    }
+
+    /// Writes the value at the path as a part of a text, the end of which is left in the writer.
+    package static func write(
+        _ path: Path, of store: Store, as form: Form = .normal, to writer: inout JSONWriter,
+        _ take: @escaping Take
+    ) throws {
         // A priority shows only while its node has a value, so the node is looked at.
         if path.isPriority, let parent = path.parent {
-            let priority = try store.priority(at: parent)
-            var writer = JSONWriter(layout: layout)
-            writer.export(priority)
-            return try take(writer.finish())
+            return writer.export(try store.priority(at: parent))
         }
         let place = PathCode(path)
         let walk = try RowWalk(store.scan(from: place, to: place.end))
-        var text = try TreeText(store, form, layout, walk, take)
+        // Taken out, so that it is changed in place.
+        var text = TreeText(store, form, writer, walk, take)
+        writer = JSONWriter(capacity: 0)
         try text.write(place)
+        writer = text.writer
+    }
+
+    /// Writes some children of a place as its members.
+    ///
+    /// - Parameter keys: of children that are there, in key order.
+    package static func write(
+        _ keys: [Key], of list: Path, in store: Store, as form: Form = .normal,
+        _ layout: JSONWriter.Layout = .compact, _ take: @escaping Take
+    ) throws {
+        var writer = JSONWriter(layout: layout)
+        guard !keys.isEmpty else {
+            writer.raw("null")
+            return try take(writer.finish())
+        }
+        let isArray = form == .normal && ArrayForm.shows(keys)
+        writer.open(isArray ? .array : .object)
+        var count = 0
+        for key in keys {
+            if isArray, let index = ArrayForm.index(of: key) {
+                for hole in count..<max(count, index) {
+                    writer.element(isFirst: hole == 0)
+                    writer.raw("null")
+                }
+                writer.element(isFirst: index == 0)
+                count = index + 1
+            } else {
+                writer.member(key.text, isFirst: count == 0)
+                count += 1
+            }
+            if form == .shallow {
+                writer.raw("true")
+            } else {
+                try write(list.appending(key), of: store, as: form, to: &writer, take)
+            }
+            if writer.bytes.count >= pieceBytesMin { try take(writer.takeBytes()) }
+        }
+        writer.close(isArray ? .array : .object, isEmpty: false)
+        try take(writer.finish())
     }
 
     private init(
-        _ store: Store, _ form: Form, _ layout: JSONWriter.Layout, _ walk: RowWalk<Store.Scan>,
+        _ store: Store, _ form: Form, _ writer: JSONWriter, _ walk: RowWalk<Store.Scan>,
         _ take: @escaping Take
-    ) throws {
+    ) {
         self.store = store
         self.form = form
         self.take = take
         self.walk = walk
-        writer = JSONWriter(layout: layout)
+        self.writer = writer
     }
 
     private mutating func write(_ place: PathCode) throws {
         let (base, stamp) = try store.base(above: place)
         try lay(place, key: nil, over: base, given: stamp)
         if !hasValue { writer.raw("null") }
-        try take(writer.finish())
     }
 
     // MARK: Rows

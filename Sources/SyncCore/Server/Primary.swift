@@ -73,15 +73,29 @@ package struct Primary<Store: PrimaryStore> {
         return Written(stamp: stamp, values: resolved.map(\.value))
     }
 
-    /// Has `body` replace what stands at and below a place, with the next stamp, which is above
+    /// Asks whether the writes might be made now, and makes none.
+    ///
+    /// - Throws: `WriteDenied`, or what the store or the judge throws.
+    package func check(_ writes: [PathWrite], now: Int64, judge: @escaping Judge) throws {
+        var clock = clock
+        let stamp = clock.next(wall: now)
+        let resolved = try resolve(writes, stamp: stamp)
+        _ = try merged(resolved, stamp: stamp, isNewest: true, judge: judge)
+    }
+
+    /// Has `body` replace what stands at and below places, with the next stamp, which is above
     /// every stamp accepted before.
     ///
-    /// - Parameter body: returns the last sequence it gave.
+    /// - Parameters:
+    ///   - paths: none at or below another.
+    ///   - base: where a merge was written, with its paths below; nil when one value is set.
+    ///   - body: returns the last sequence it gave.
     package mutating func replace(
-        at path: Path, now: Int64, _ body: (inout Store, Stamp) throws -> Int64
+        at paths: [Path], below base: Path? = nil, now: Int64,
+        _ body: (inout Store, Stamp) throws -> Int64
     ) throws {
         let stamp = clock.next(wall: now)
-        try noteReplacement(at: path) { try body(&$0, stamp) }
+        try noteReplacement(at: paths, below: base) { try body(&$0, stamp) }
     }
 
     private func resolve(_ writes: [PathWrite], stamp: Stamp) throws -> [PathWrite] {

@@ -150,29 +150,12 @@ extension PushWrite {
         guard !base.isPriority else { throw TreeError(.invalidPath, at: base.description) }
         var paths: [Path] = []
         paths.reserveCapacity(fields.count)
-        for field in fields {
-            let way = try Path(field.name)
-            guard !way.isRoot, !Self.hasEmptyPart(field.name) else {
-                throw TreeError(.emptyKey, at: base.description)
-            }
-            let path = base.appending(way)
-            guard path.count - (path.isPriority ? 1 : 0) <= TreeLimits.depthMax else {
-                throw TreeError(.tooDeep, at: path.description)
-            }
-            paths.append(path)
-        }
+        for field in fields { paths.append(try Path(mergeName: field.name, below: base)) }
         let sorted = paths.sorted()
         for (above, below) in zip(sorted, sorted.dropFirst()) where above.isPrefix(of: below) {
             throw TreeError(.conflictingPaths, at: below.description)
         }
         return paths
-    }
-
-    /// Whether two slashes stand together; one at either end is only a way of writing.
-    private static func hasEmptyPart(_ name: String) -> Bool {
-        zip(name.utf8, name.utf8.dropFirst()).contains {
-            $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: "/")
-        }
     }
 
     private static func parts(
@@ -188,23 +171,14 @@ extension PushWrite {
 
     private static func value(_ json: JSON, at path: Path) throws(TreeError) -> Value {
         do throws(TreeError) {
-            let value = try Value(json, depth: path.count, allowsServerValues: true)
+            let value = try Value(
+                json, depth: path.count, allowsServerValues: true, isPriority: path.isPriority)
             if path.isPriority, !value.isPriorityValue {
                 throw TreeError(.invalidPriority)
             }
             return value
         } catch {
             throw TreeError(error.reason, at: path.description + error.place)
-        }
-    }
-}
-
-extension Value {
-    /// Whether this may stand as a priority.
-    package var isPriorityValue: Bool {
-        switch self {
-        case .null, .integer, .double, .string: true
-        default: serverValue != nil
         }
     }
 }

@@ -73,7 +73,7 @@ extension TreeService {
     ) {
         let ticket = ticket { [unowned self] result in
             switch result {
-            case .success(.read(let response)): exchange.respond(response)
+            case .success(.read(let response?)): exchange.respond(response)
             case .success: preconditionFailure("the door keeper's answer is another's")
             case .failure(let error): fail(exchange, error)
             }

@@ -1,5 +1,6 @@
 import Crypto
 import JSONTree
+import SyncCore
 
 /// The ETag of a value: two values have the same only when they are the same.
 enum EntityTag {
@@ -15,4 +16,30 @@ enum EntityTag {
             try sha1.hash(of: bytes)
         }
     }
+
+    /// The tag of what stands at a place, however large.
+    ///
+    /// - Parameter check: called now and then; what it throws ends the reading.
+    static func text(
+        of path: Path, in store: some ScannedRows, check: @escaping () throws -> Void = {}
+    ) throws -> String {
+        let hash = try TreeHash.text(
+            of: path, in: store, .exact, digest: { try RunningSHA1() }, check: check)
+        return hash.isEmpty ? ofNull : hash
+    }
+
+    /// The tag of some children of a place.
+    ///
+    /// - Parameter keys: in key order.
+    static func text(
+        ofChildren keys: [Key], of path: Path, in store: some ScannedRows,
+        check: @escaping () throws -> Void = {}
+    ) throws -> String {
+        let hash = try TreeHash.text(
+            ofChildren: keys, of: path, in: store, .exact, digest: { try RunningSHA1() },
+            check: check)
+        return hash.isEmpty ? ofNull : hash
+    }
 }
+
+extension RunningSHA1: RunningDigest {}

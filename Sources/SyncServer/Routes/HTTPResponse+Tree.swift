@@ -84,6 +84,11 @@ extension Refusal {
             self.init(.insufficientStorage, "the server has no room left; nothing was written")
         case .inUse:
             self.init(.unavailable, "the data is in use by another process; nothing was done")
+        case .tooManyOpen:
+            self.init(
+                .unavailable,
+                "too many trees are in use at the same time; nothing was done, try again in a moment",
+                headers: [HTTPHeader(name: "Retry-After", value: "1")])
         case .invalidNamespace:
             self.init(.badRequest, "\(error)")
         case .newerFormat, .foreign, .notADatabase, .damaged, .cannotOpen:

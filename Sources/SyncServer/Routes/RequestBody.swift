@@ -18,7 +18,8 @@ enum RequestBody {
             case .set, .push:
                 // A pushed child stands one key below the path.
                 let depth = request.path.count + (request.verb == .push ? 1 : 0)
-                let builder = ValueBuilder(depth: depth, allowsServerValues: true)
+                let builder = ValueBuilder(
+                    depth: depth, allowsServerValues: true, isPriority: request.path.isPriority)
                 self = .value(
                     JSONReader(into: builder, limits: JSONLimits(bytesMax: request.bodyBytesMax)))
             case .merge:

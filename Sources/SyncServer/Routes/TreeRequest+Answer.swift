@@ -25,10 +25,18 @@ extension TreeRequest {
         form == .normal && layout == .compact && !conditions.needTag && !path.isPriority
     }
 
-    /// The answer with a body that comes piece by piece, and no tag.
-    var streamedHead: HTTPResponse {
-        HTTPResponse(
-            .ok, contentType: wrapping.contentType, headers: headers(nil) + wrapping.headers)
+    /// The answer whose body comes piece by piece, if one is asked for.
+    ///
+    /// - Parameter tag: nil where none is asked for.
+    func streamedHead(_ status: HTTPStatus = .ok, tag: String? = nil) -> HTTPResponse {
+        if status == .ok {
+            if let tag, let known = conditions.ifNoneMatch, tag.hasSameBytes(as: known) {
+                return HTTPResponse(.notModified, headers: headers(tag))
+            }
+            if isSilent { return HTTPResponse(.noContent, headers: headers(tag)) }
+        }
+        return HTTPResponse(
+            status, contentType: wrapping.contentType, headers: headers(tag) + wrapping.headers)
     }
 
     /// The answer to a write that found another value than it wants to replace.

@@ -35,6 +35,24 @@ extension TreeRequest {
             throw Refusal(error)
         }
     }
+
+    /// The keys of the children that the query chooses, in key order.
+    func keys(of query: Query, in store: SQLiteTreeStore) throws -> [Key] {
+        do {
+            return try store.window(of: query, at: path)?.map(\.key).sorted() ?? []
+        } catch let error as QueryError {
+            throw Refusal(error)
+        }
+    }
+
+    /// Refuses a query that cannot be answered without looking through the list.
+    func checkIndex(for query: Query, in store: SQLiteTreeStore) throws {
+        do {
+            try store.checkIndex(for: query, at: path)
+        } catch let error as QueryError {
+            throw Refusal(error)
+        }
+    }
 }
 
 extension Refusal {

@@ -4,7 +4,7 @@
 final class AnswerStream: ExchangeOwner {
     private let answer: LargeAnswer
     /// Without a body.
-    private let head: HTTPResponse
+    private var head: HTTPResponse
     private let exchange: HTTPExchange
     /// Runs once, when the exchange needs nothing more; with the error if it failed.
     private let ended: ((any Error)?) -> Void
@@ -13,6 +13,11 @@ final class AnswerStream: ExchangeOwner {
     private var offset = 0
     private var hasBegun = false
     private var isWelcome = true
+    /// Turns in which no thread was free to make the answer.
+    private(set) var turnsWaited = 0
+    /// What the peer took in the last turn; nil unless the making had to wait for it all the time.
+    private(set) var bytesOfTurn: Int?
+    private var takenMark: Int?
 
     /// What is given to the connection at a time.
     private static let partBytesMax = 64 << 10
@@ -33,6 +38,7 @@ final class AnswerStream: ExchangeOwner {
         while isWelcome, !exchange.isOver {
             if taken.isEmpty { taken = answer.take() }
             if taken.isEmpty { return }
+            if let made = taken.head { head = made }
             if !hasBegun, case .success? = taken.end {
                 respondWhole()
                 return
@@ -55,7 +61,47 @@ final class AnswerStream: ExchangeOwner {
         ended(nil)
     }
 
+    // MARK: Among others
+
+    func turnEnded() {
+        let phase = answer.phase
+        turnsWaited = phase == .waiting ? turnsWaited + 1 : 0
+        guard phase == .making, !isWelcome else {
+            takenMark = nil
+            bytesOfTurn = nil
+            return
+        }
+        let bytes = exchange.takenBytes
+        bytesOfTurn = takenMark.map { bytes - $0 }
+        takenMark = bytes
+    }
+
+    /// Tears the answer, for others wait.
+    func cut() {
+        exchange.context = nil
+        answer.cancel()
+        exchange.abort()
+        ended(LargeAnswer.Ending.gaveWay)
+    }
+
+    /// Answers with the error instead, before anything was sent.
+    func refuse(_ error: any Error) {
+        exchange.context = nil
+        answer.cancel()
+        ended(error)
+    }
+
+    // MARK: Sending
+
     private func respondWhole() {
+        guard exchange.head.method != .head || head.status.isBodiless else {
+            // The length is not known, and nothing of the body is sent.
+            exchange.context = nil
+            exchange.begin(head.status, contentType: head.contentType, headers: head.headers)
+            exchange.end()
+            ended(nil)
+            return
+        }
         var whole = head
         whole.body = Array(taken.pieces.joined())
         exchange.context = nil

@@ -2,6 +2,8 @@ import Glibc
 
 /// The text of a large answer on its way from the thread that makes it to the loop that sends it.
 ///
+/// The maker may give it another head than its exchange has ready.
+///
 /// Bounded: the maker waits until enough of it was taken. It waits with a snapshot open, past
 /// which the trees' logs cannot be moved, so its time is bounded too.
 final class LargeAnswer: @unchecked Sendable {
@@ -13,10 +15,20 @@ final class LargeAnswer: @unchecked Sendable {
         case gone
         /// The peer has not taken it within the time.
         case tooSlow
+        /// The peer took less of it than others, and others waited.
+        case gaveWay
+    }
+
+    enum Phase {
+        /// For a thread to make it.
+        case waiting
+        case making, made
     }
 
     /// What there is to be sent.
     struct Taken {
+        /// Without a body; nil for the one that the exchange has ready.
+        var head: HTTPResponse?
         var pieces: [[UInt8]] = []
         /// Nil while more comes.
         var end: Result<Void, any Error>?
@@ -33,6 +45,7 @@ final class LargeAnswer: @unchecked Sendable {
     private var waitingBytes = 0
     private var isNotified = false
     private var isCancelled = false
+    private var currentPhase = Phase.waiting
 
     /// What may wait to be taken before the maker does.
     private static let waitingBytesMax = 256 << 10
@@ -61,6 +74,27 @@ final class LargeAnswer: @unchecked Sendable {
 
     // MARK: The maker's thread
 
+    func begin() {
+        pthread_mutex_lock(lock)
+        currentPhase = .making
+        pthread_mutex_unlock(lock)
+    }
+
+    /// - Throws: when nobody waits for it any more, or its time is over.
+    func check() throws(Ending) {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        if isCancelled { throw .gone }
+        if isLate { throw .tooSlow }
+    }
+
+    /// Takes another head, before the first piece.
+    func setHead(_ head: HTTPResponse) {
+        pthread_mutex_lock(lock)
+        waiting.head = head
+        pthread_mutex_unlock(lock)
+    }
+
     /// Waits while too much waits.
     func write(_ piece: [UInt8]) throws(Ending) {
         pthread_mutex_lock(lock)
@@ -80,6 +114,7 @@ final class LargeAnswer: @unchecked Sendable {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         waiting.end = result
+        currentPhase = .made
         notifyOnce()
     }
 
@@ -96,6 +131,12 @@ final class LargeAnswer: @unchecked Sendable {
     }
 
     // MARK: The loop's thread
+
+    var phase: Phase {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return currentPhase
+    }
 
     func take() -> Taken {
         pthread_mutex_lock(lock)

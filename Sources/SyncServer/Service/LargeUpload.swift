@@ -13,8 +13,13 @@ final class LargeUpload: @unchecked Sendable {
     /// What the thread did: the rows, or why there are none.
     typealias Outcome = Result<StagedRows, any Error>
 
-    /// Where the value will stand.
+    enum Kind {
+        case value, merge
+    }
+
+    /// Where the value will stand, or below which the merge is written.
     let path: Path
+    private let kind: Kind
     private let file: String
     private let bodyBytesMax: Int
     private let inbox = WorkInbox<Order>(countMax: .max)
@@ -23,6 +28,8 @@ final class LargeUpload: @unchecked Sendable {
     /// All that has arrived.
     private(set) var bytes = 0
     private(set) var isPaused = false
+    /// Whether it waits for room for more.
+    var isHeldBack = false
     private var isEnded = false
     private var thread: WorkThread?
 
@@ -37,7 +44,8 @@ final class LargeUpload: @unchecked Sendable {
     private static let waitingBytesLow = 256 << 10
 
     /// - Parameter file: for the rows; it is made here and deleted by whoever gets them, or here.
-    init(to path: Path, file: String, bodyBytesMax: Int) {
+    init(_ kind: Kind, to path: Path, file: String, bodyBytesMax: Int) {
+        self.kind = kind
         self.path = path
         self.file = file
         self.bodyBytesMax = bodyBytesMax
@@ -53,7 +61,7 @@ final class LargeUpload: @unchecked Sendable {
         ended: @escaping @Sendable (Outcome?) -> Void
     ) {
         thread = WorkThread { [self] in
-            LargeReads.yieldToOthers()
+            ReadThreads.yieldToOthers()
             ended(run(progressed))
         }
     }
@@ -78,6 +86,9 @@ final class LargeUpload: @unchecked Sendable {
         isPaused = false
         return true
     }
+
+    /// Whether nothing but the peer keeps the body from being whole.
+    var awaitsPeer: Bool { !isEnded && !isHeldBack && waitingBytes == 0 }
 
     /// The body is whole.
     func end() { close(.end) }
@@ -114,30 +125,60 @@ final class LargeUpload: @unchecked Sendable {
                 throw error
             }
         } catch {
-            return .failure((error as? JSONError).map { Refusal($0) } ?? error)
+            return .failure(Self.refusal(error) ?? error)
+        }
+    }
+
+    private static func refusal(_ error: any Error) -> Refusal? {
+        switch error {
+        case let error as JSONError: Refusal(error)
+        case let error as TreeError: Refusal(.badRequest, "Invalid data: \(error)")
+        default: nil
         }
     }
 
     /// False when it was cancelled.
     private func fill(_ rows: StagedRows, _ progressed: (Int) -> Void) throws -> Bool {
-        let builder = ValueBuilder(
-            depth: path.count, allowsServerValues: true, rowBytesMax: Limits.rowBytesMax)
-        var reader = JSONReader(into: builder, limits: JSONLimits(bytesMax: bodyBytesMax))
+        let limits = JSONLimits(bytesMax: bodyBytesMax)
+        switch kind {
+        case .value:
+            let builder = ValueBuilder(
+                depth: path.count, allowsServerValues: true, rowBytesMax: Limits.rowBytesMax)
+            var reader = JSONReader(into: builder, limits: limits)
+            let isWhole = try forEachPiece(progressed) { piece in
+                try reader.read(piece.span)
+                try rows.take(reader.sink.takePieces())
+            }
+            guard isWhole else { return false }
+            let rest = try reader.finish()
+            try rows.take(reader.sink.takePieces())
+            if !rest.isNull { try rows.take([reader.sink.piece(of: rest)]) }
+        case .merge:
+            let builder = MergeBuilder(below: path, rowBytesMax: Limits.rowBytesMax)
+            var reader = JSONReader(into: builder, limits: limits)
+            let isWhole = try forEachPiece(progressed) { piece in
+                try reader.read(piece.span)
+                try rows.take(reader.sink.takePieces())
+            }
+            guard isWhole else { return false }
+            if try reader.finish() == .members { rows.beginMerge() }
+        }
+        try rows.finish()
+        return true
+    }
+
+    /// Does `read` with each piece as it arrives; false when the upload was cancelled.
+    private func forEachPiece(
+        _ progressed: (Int) -> Void, _ read: ([UInt8]) throws -> Void
+    ) throws -> Bool {
         while let orders = inbox.take(max: Self.ordersMax) {
             for order in orders {
                 switch order {
                 case .piece(let piece):
-                    try reader.read(piece.span)
-                    try rows.take(reader.sink.takePieces())
+                    try read(piece)
                     progressed(piece.count)
-                case .end:
-                    let rest = try reader.finish()
-                    try rows.take(reader.sink.takePieces())
-                    if !rest.isNull { try rows.take([reader.sink.piece(of: rest)]) }
-                    try rows.finish()
-                    return true
-                case .cancel:
-                    return false
+                case .end: return true
+                case .cancel: return false
                 }
             }
         }

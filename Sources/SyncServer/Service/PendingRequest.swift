@@ -10,6 +10,10 @@ final class PendingRequest {
     private(set) var bodyBytes = 0
     /// Where a large body goes instead.
     var staging: Staging?
+    /// What of a large body has come that cannot go on yet; nil when it need not wait.
+    var held: [UInt8]?
+    /// Whether the body ended while it waited.
+    var hasEnded = false
     /// The body so far, while it is not known whether it will be large.
     private var raw: [UInt8]?
     private var isHeldWhole = false
@@ -30,12 +34,13 @@ final class PendingRequest {
 
     /// The request, when a large body of it can be staged.
     var stageable: TreeRequest? {
-        // The tag that a condition asks for is of the whole value.
-        guard !isHeldWhole, case .tree(let request) = route, !request.path.isPriority,
-            !request.conditions.needTag,
-            request.verb == .set || request.verb == .push
-        else { return nil }
-        return request
+        guard !isHeldWhole, case .tree(let request) = route else { return nil }
+        switch request.verb {
+        // A priority is small.
+        case .set, .push: return request.path.isPriority ? nil : request
+        case .merge: return request
+        case .read, .delete: return nil
+        }
     }
 
     /// The body is not to be staged, however large it is.

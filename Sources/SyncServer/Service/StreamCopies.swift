@@ -46,7 +46,7 @@ final class StreamCopies {
                 for job in jobs {
                     let result = Result {
                         try readers.store(of: job.namespace).flatMap {
-                            try job.topic.copy(after: job.cursor, of: $0, rowsMax: .max)
+                            try job.topic.largeCopy(after: job.cursor, of: $0)
                         }
                     }
                     readers.endSnapshots()

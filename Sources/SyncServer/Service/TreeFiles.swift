@@ -48,8 +48,16 @@ final class TreeFiles: @unchecked Sendable {
         try file.renew()
     }
 
+    /// Lets go of the tree's file; it is opened again when it is needed.
+    func close(_ namespace: Namespace) { files[namespace] = nil }
+
     private func open(_ namespace: Namespace) throws -> TreeFile {
-        let file = try TreeFile(path: namespace.path(in: folder))
+        let file: TreeFile
+        do {
+            file = try TreeFile(path: namespace.path(in: folder))
+        } catch {
+            throw Descriptors.explain(error)
+        }
         if let bytesMax, let page = try file.connection.integer("PRAGMA page_size") {
             try file.connection.execute("PRAGMA max_page_count = \(Int64(bytesMax) / page)")
         }

@@ -5,14 +5,21 @@ import TreeStore
 /// A snapshot lasts to the end of a turn at most: the reads of one turn share what it costs.
 final class TreeReaders {
     private let folder: String
+    private let treesMax: Int
     private let atTurnEnd: (@escaping () -> Void) -> Void
     private var readers: [Namespace: TreeReader] = [:]
+    /// Of each open tree, the number of the snapshot that was its last.
+    private var lastUses: [Namespace: Int] = [:]
+    private var snapshotCount = 0
     private var isTurnEndAwaited = false
 
-    /// - Parameter atTurnEnd: has work run once when the present turn is over; one that does
-    ///   nothing leaves it to the owner to call `endSnapshots`.
-    init(folder: String, atTurnEnd: @escaping (@escaping () -> Void) -> Void) {
+    /// - Parameters:
+    ///   - treesMax: trees that stay open; of more, the one not used for longest is closed.
+    ///   - atTurnEnd: has work run once when the present turn is over; one that does nothing leaves
+    ///     it to the owner to call `endSnapshots`.
+    init(folder: String, treesMax: Int = 4, atTurnEnd: @escaping (@escaping () -> Void) -> Void) {
         self.folder = folder
+        self.treesMax = treesMax
         self.atTurnEnd = atTurnEnd
     }
 
@@ -20,6 +27,8 @@ final class TreeReaders {
     func store(of namespace: Namespace) throws -> SQLiteTreeStore? {
         guard let reader = try readers[namespace] ?? connect(to: namespace) else { return nil }
         if !reader.isInSnapshot {
+            snapshotCount += 1
+            lastUses[namespace] = snapshotCount
             try reader.beginSnapshot()
             awaitTurnEnd()
         }
@@ -43,12 +52,34 @@ final class TreeReaders {
     func close() {
         endSnapshots()
         readers = [:]
+        lastUses = [:]
     }
 
     private func connect(to namespace: Namespace) throws -> TreeReader? {
-        guard let reader = try TreeReader.open(path: namespace.path(in: folder)) else { return nil }
-        readers[namespace] = reader
-        return reader
+        if readers.count >= treesMax { closeLeastUsed(readers.count - treesMax + 1) }
+        let path = namespace.path(in: folder)
+        let opened: TreeReader?
+        do {
+            opened = try TreeReader.open(path: path)
+        } catch {
+            let reason = Descriptors.explain(error)
+            guard !readers.isEmpty, StoreError(reason)?.reason == .tooManyOpen else { throw reason }
+            closeLeastUsed((readers.count + 1) / 2)
+            opened = try TreeReader.open(path: path)
+        }
+        guard let opened else { return nil }
+        readers[namespace] = opened
+        return opened
+    }
+
+    /// Closes so many trees that nobody reads, those first that were not used for longest.
+    private func closeLeastUsed(_ count: Int) {
+        let idle = readers.filter { !$0.value.isInSnapshot }.keys
+        let inOrder = idle.sorted { lastUses[$0, default: 0] < lastUses[$1, default: 0] }
+        for namespace in inOrder.prefix(count) {
+            readers[namespace] = nil
+            lastUses[namespace] = nil
+        }
     }
 
     private func awaitTurnEnd() {

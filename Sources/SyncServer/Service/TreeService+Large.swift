@@ -4,12 +4,6 @@ import TreeStore
 
 // Answers that are made by the readers' threads.
 extension TreeService {
-    /// What a readers' thread runs for a large answer: gives pieces of the body to `take`, whose
-    /// errors it passes on.
-    typealias LargeBody =
-        @Sendable (_ readers: TreeReaders, _ take: @escaping ([UInt8]) throws -> Void) throws
-        -> Void
-
     /// How long one large answer may take to leave: so long the trees' logs cannot be moved past
     /// its snapshot.
     static let answerTime = Duration.seconds(300)
@@ -22,27 +16,12 @@ extension TreeService {
     /// - Returns: false when too many wait.
     func stream(
         _ head: HTTPResponse, within time: Duration = TreeService.answerTime,
-        on exchange: HTTPExchange, _ body: @escaping LargeBody
+        on exchange: HTTPExchange, _ make: @escaping LargeAnswers.Making
     ) -> Bool {
-        guard exchange.head.method != .head else {
-            // The length is not known, and nothing of the body is sent.
-            exchange.begin(head.status, contentType: head.contentType, headers: head.headers)
-            exchange.end()
-            return true
-        }
-        let number = nextAnswer()
-        let answer = LargeAnswer(time: min(time, Self.answerTime)) { [onLoop] in
-            onLoop { $0.answers[number]?.answerGrew() }
-        }
-        let isTaken = largeReads.submit { readers in
-            let result = Result { try body(readers) { try answer.write($0) } }
-            // Their caches are for the next small pieces, and after a large one hold only the last.
-            readers.close()
-            answer.end(result)
-        }
-        guard isTaken else { return false }
-        answers[number] = AnswerStream(answer, as: head, on: exchange) { [unowned self] error in
-            answers[number] = nil
+        largeAnswers.begin(
+            head, within: min(time, Self.answerTime), on: exchange,
+            notify: { [onLoop] number in onLoop { $0.largeAnswers.answerGrew(number) } }, make
+        ) { [unowned self] error in
             switch error {
             case nil: break
             case let ending as LargeAnswer.Ending:
@@ -50,23 +29,22 @@ extension TreeService {
             case let error?: fail(exchange, error)
             }
         }
-        return true
     }
 
-    /// Streams the value at a place, without its tag.
+    /// Streams the value at a place.
     func stream(_ request: TreeRequest, on exchange: HTTPExchange) -> Bool {
-        let (before, after) = request.wrapping.ends
+        let isHead = exchange.head.method == .head
+        if isHead, !request.conditions.needTag {
+            // The length is not known, and nothing of the body is sent.
+            let head = request.streamedHead()
+            exchange.begin(head.status, contentType: head.contentType, headers: head.headers)
+            exchange.end()
+            return true
+        }
         return stream(
-            request.streamedHead, within: request.timeout.duration, on: exchange
-        ) { readers, take in
-            if !before.isEmpty { try take(before) }
-            if let store = try readers.store(of: request.namespace) {
-                try TreeText.write(
-                    request.path, of: store, as: .init(request.form), request.layout, take)
-            } else {
-                try take(Value.null.text(for: request))
-            }
-            if !after.isEmpty { try take(after) }
+            request.streamedHead(), within: request.timeout.duration, on: exchange
+        ) { readers, answer in
+            try readers.write(request, to: answer, isHead: isHead)
         }
     }
 }

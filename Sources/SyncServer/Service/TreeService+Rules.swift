@@ -52,7 +52,7 @@ extension TreeService {
     ) {
         perform(.rules(step), to: namespace) { [unowned self] result in
             switch result {
-            case .success(.written(.rules(let outcome))):
+            case .success(.rules(let outcome)):
                 guard let next = change.next(after: outcome) else { return ended(.success(())) }
                 run(next.step, of: next.change, in: namespace, ended)
             case .success: preconditionFailure("a change of rules was answered by another")

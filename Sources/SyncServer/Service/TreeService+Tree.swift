@@ -11,11 +11,10 @@ extension TreeService {
         case .read:
             try admitRead(
                 of: [request.path], request.query, in: request.namespace, to: pending)
-            // The tag of a shallow answer is that of the whole.
             if let stream = request.stream {
                 try serveStream(
                     stream, by: pending.requester, of: request.namespace, on: exchange)
-            } else if let query = request.query, !query.isWhole || !request.conditions.needTag {
+            } else if let query = request.query {
                 try read(request, query, on: exchange)
             } else {
                 try read(request, on: exchange)
@@ -82,26 +81,28 @@ extension TreeService {
         var terms = try request.terms(bodyBytes: pending.bodyBytes)
         terms.base = base
         terms.requester = pending.requester
-        write(
-            .write(writes, terms), bytes: pending.bodyBytes, to: request.namespace, on: exchange
-        ) { [unowned self] outcome in
-            switch outcome {
-            case .values(let values, let tag):
+        perform(
+            terms, at: request.path, bytes: pending.bodyBytes, to: request.namespace,
+            { .write(writes, $0) }
+        ) { [unowned self] result in
+            switch result {
+            case .failure(let error): fail(exchange, error)
+            case .success(.values(let values, let tag)):
                 if !isLong
                     || !answerElsewhere(
                         exchange, { _ in request.answer(tag: tag) { text(values) } })
                 {
                     exchange.respond(request.answer(tag: tag) { text(values) })
                 }
-            case .mismatched(let value, let tag):
-                exchange.respond(request.mismatch(value, tag: tag))
-            case .staged, .pushed, .touched, .swept, .rules:
+            case .success(.mismatched(let value, let tag)):
+                answerMismatch(value, tag: tag, request, on: exchange)
+            case .success:
                 preconditionFailure("a write was answered by another")
             }
         }
     }
 
-    private func read(_ request: TreeRequest, on exchange: HTTPExchange) throws {
+    func read(_ request: TreeRequest, on exchange: HTTPExchange) throws {
         guard let store = try readers.store(of: request.namespace) else {
             exchange.respond(try request.answer(.null))
             return
@@ -112,13 +113,6 @@ extension TreeService {
             exchange.respond(try request.answer(value))
         } else if request.isSilent, !request.conditions.needTag {
             exchange.respond(request.answer(tag: nil) { [] })
-        } else if request.conditions.needTag {
-            // The tag is of the whole value, and comes before it.
-            let isTaken = answerElsewhere(exchange) { readers in
-                let store = try readers.store(of: request.namespace)
-                return try request.answer(try store?.value(at: request.path) ?? .null)
-            }
-            if !isTaken { throw Refusal.tooBusy }
         } else if !stream(request, on: exchange) {
             throw Refusal.tooBusy
         }

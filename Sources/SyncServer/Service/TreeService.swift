@@ -17,8 +17,10 @@ final class TreeService {
     /// What another thread did for a request.
     enum Outcome: Sendable {
         case written(TreeWrite.Outcome)
-        /// An answer that was made elsewhere.
-        case read(HTTPResponse)
+        /// An answer that was made elsewhere; nil where it is too large to be held.
+        case read(HTTPResponse?)
+        /// Of a large place; nil where there is no tree.
+        case tag(KnownTag?)
     }
 
     let wallClock: WallClock
@@ -31,6 +33,8 @@ final class TreeService {
     /// The streams that rules are asked about, tree by tree.
     var judged: [Namespace: JudgedStreams] = [:]
     let largeReads: LargeReads
+    let largeAnswers: LargeAnswers
+    let tagSearches: TagSearches
     let largeWrites: LargeWrites
     /// Runs what it is given on the loop's thread, from any.
     let onLoop: OnLoop
@@ -41,9 +45,6 @@ final class TreeService {
     /// What is done when an upload's thread has ended, and the exchanges that the uploads are for.
     var uploads: [UInt64: (LargeUpload.Outcome?) -> Void] = [:]
     var stagedExchanges: [UInt64: HTTPExchange] = [:]
-    /// The large answers on their way.
-    var answers: [UInt64: AnswerStream] = [:]
-    private var answerCount: UInt64 = 0
     /// What is counted of all that the server does.
     let metrics: ServerMetrics
     /// Whether everybody may see the numbers.
@@ -63,9 +64,9 @@ final class TreeService {
     private var random = SystemRandomNumberGenerator()
 
     init(
-        door: FrontDoor, readers: TreeReaders, largeReads: LargeReads, largeWrites: LargeWrites,
-        streams: TreeStreams, changeStreams: ChangeStreams, storedRules: StoredRules,
-        arrivingBytesMax: Int, metrics: ServerMetrics,
+        door: FrontDoor, readers: TreeReaders, largeReads: LargeReads, largeAnswers: LargeAnswers,
+        largeWrites: LargeWrites, streams: TreeStreams, changeStreams: ChangeStreams,
+        storedRules: StoredRules, arrivingBytesMax: Int, metrics: ServerMetrics,
         wallClock: @escaping WallClock,
         failures: FailureLog, onLoop: @escaping OnLoop,
         submit: @escaping Submit
@@ -76,6 +77,8 @@ final class TreeService {
         self.storedRules = storedRules
         self.changeStreams = changeStreams
         self.largeReads = largeReads
+        tagSearches = TagSearches(largeReads)
+        self.largeAnswers = largeAnswers
         self.largeWrites = largeWrites
         self.arrivingBytesMax = arrivingBytesMax
         self.metrics = metrics
@@ -89,7 +92,7 @@ final class TreeService {
     /// Closes the ways into the trees; nothing may be asked after that.
     func close() {
         waiting = [:]
-        answers = [:]
+        largeAnswers.close()
         uploads = [:]
         stagedExchanges = [:]
         judged = [:]
@@ -99,12 +102,6 @@ final class TreeService {
     /// A key for a pushed child.
     func nextKey() -> Key {
         pushID.next(milliseconds: wallClock(), using: &random)
-    }
-
-    /// A number for a large answer.
-    func nextAnswer() -> UInt64 {
-        answerCount += 1
-        return answerCount
     }
 
     // MARK: Other threads
@@ -172,42 +169,55 @@ final class TreeService {
         _ write: TreeWrite, bytes: Int = 0, to namespace: Namespace, on exchange: HTTPExchange,
         _ then: @escaping (TreeWrite.Outcome) throws -> Void
     ) {
-        let ticket = ticket { [unowned self] result in
+        perform(write, bytes: bytes, to: namespace) { [unowned self] result in
             do {
-                guard case .written(let outcome) = try result.get() else {
-                    preconditionFailure("a write was answered by a read")
-                }
-                try then(outcome)
+                try then(try result.get())
             } catch {
                 fail(exchange, error)
             }
+        }
+    }
+
+    /// Has a change run, and then `then`.
+    func perform(
+        _ write: TreeWrite, bytes: Int = 0, to namespace: Namespace,
+        _ then: @escaping (Result<TreeWrite.Outcome, any Error>) -> Void
+    ) {
+        let ticket = ticket { result in
+            then(
+                result.map { outcome in
+                    guard case .written(let outcome) = outcome else {
+                        preconditionFailure("a write was answered by a read")
+                    }
+                    return outcome
+                })
         }
         if !submit(ticket, namespace, write, bytes) {
             finished(ticket, .failure(Refusal.tooBusy))
         }
     }
 
-    /// Has a change run, and then `then`.
-    func perform(
-        _ write: TreeWrite, to namespace: Namespace,
-        _ then: @escaping (Result<Outcome, any Error>) -> Void
-    ) {
-        let ticket = ticket(then)
-        if !submit(ticket, namespace, write, 0) { finished(ticket, .failure(Refusal.tooBusy)) }
-    }
-
     /// Has an exchange's answer made by the readers' thread.
     ///
+    /// - Parameters:
+    ///   - read: nil where the answer is too large to be held.
+    ///   - stream: answers in that case; false when too many wait.
     /// - Returns: false when too many wait there.
     func answerElsewhere(
-        _ exchange: HTTPExchange, _ read: @escaping @Sendable (TreeReaders) throws -> HTTPResponse
+        _ exchange: HTTPExchange,
+        _ read: @escaping @Sendable (TreeReaders) throws -> HTTPResponse?,
+        orElse stream: @escaping () -> Bool = { preconditionFailure("an answer is held") }
     ) -> Bool {
         let ticket = ticket { [unowned self] result in
             do {
                 guard case .read(let answer) = try result.get() else {
                     preconditionFailure("a read was answered by a write")
                 }
-                exchange.respond(answer)
+                if let answer {
+                    exchange.respond(answer)
+                } else if !exchange.isOver, !stream() {
+                    throw Refusal.tooBusy
+                }
             } catch {
                 fail(exchange, error)
             }
@@ -266,7 +276,7 @@ extension TreeService: HTTPHandler {
             if let length = head.contentLength, length >= LargeWrites.bodyBytesMin,
                 length <= route.bodyBytesMax, let request = pending.stageable
             {
-                try stage(pending, of: request, on: exchange)
+                try stage(pending, of: request, holding: [], on: exchange)
             }
         } catch {
             exchange.context = nil
@@ -296,8 +306,8 @@ extension TreeService: HTTPHandler {
     func bodyReceived(_ bytes: Span<UInt8>, on exchange: HTTPExchange) {
         guard let request = exchange.context as? PendingRequest else { return }
         do {
-            if let staging = request.staging {
-                try feed(bytes, staging, on: exchange)
+            if request.staging != nil {
+                try feed(bytes, request, on: exchange)
                 return
             }
             arrivingBytes += bytes.count
@@ -315,8 +325,7 @@ extension TreeService: HTTPHandler {
         _ pending: PendingRequest, on exchange: HTTPExchange
     ) throws(Refusal) {
         guard let request = pending.stageable, let raw = pending.takeLarge() else { return }
-        try stage(pending, of: request, on: exchange)
-        if let staging = pending.staging { try feed(raw.span, staging, on: exchange) }
+        try stage(pending, of: request, holding: raw, on: exchange)
     }
 
     func takePending(of exchange: HTTPExchange) -> PendingRequest? {
@@ -327,6 +336,10 @@ extension TreeService: HTTPHandler {
     }
 
     func requestEnded(on exchange: HTTPExchange) {
+        if let pending = exchange.context as? PendingRequest, pending.held != nil {
+            pending.hasEnded = true
+            return
+        }
         guard let request = takePending(of: exchange) else { return }
         if let staging = request.staging {
             staging.upload.end()

@@ -26,8 +26,10 @@ enum TreeWrite: Sendable {
     enum Outcome: Sendable {
         /// The values written, server values filled in, and the place's tag if it is wanted.
         case values([Value], tag: String?)
-        /// Nothing, because another value stood there than the terms want.
-        case mismatched(Value, tag: String)
+        /// Nothing, because another value stood there than the terms want; nil where it is large.
+        case mismatched(Value?, tag: String)
+        /// Nothing, because the tag of what stands there takes long to find and is not known.
+        case tagNeeded
         /// The rows are in the tree, and in them the server values are filled in.
         case staged
         case pushed(PushAnswer)

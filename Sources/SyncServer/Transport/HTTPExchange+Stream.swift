@@ -64,6 +64,10 @@ extension HTTPExchange {
         connection?.endStream(of: self)
     }
 
+    /// What the peer has taken of all that was ever queued on the connection; 0 when the exchange
+    /// is over.
+    var takenBytes: Int { connection?.takenEver ?? 0 }
+
     /// What the peer has not yet taken.
     package var queuedBytes: Int { connection?.queuedBytes ?? 0 }
 }

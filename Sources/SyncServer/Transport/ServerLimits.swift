@@ -38,6 +38,16 @@ package struct ServerLimits: Sendable {
     /// In each such time the peer must take `writeBytesMin` of what is queued for it, or all.
     package var writeTime = Duration.seconds(30)
     package var writeBytesMin = 16 << 10
+    /// Large answers that are made at the same time, each as fast as its peer takes it.
+    package var largeAnswersMax = 16
+    /// Large bodies that arrive at the same time, each as fast as its peer sends it.
+    package var largeBodiesMax = 16
+    /// While others wait for a place among them, those that move the least are cut off: at first
+    /// those of which less than this was moved in a turn, and with each further turn twice as much.
+    package var crowdedBytesMin = 32 << 10
+    package var crowdedTurnTime = Duration.seconds(1)
+    /// Turns that a large answer or body waits for a place before it is refused.
+    package var crowdedTurnsMax = 10
     /// After the last answer of a connection, for the peer to read it and to stop sending.
     package var lingerTime = Duration.seconds(10)
     package var lingerBytesMax = 64 << 20

@@ -53,6 +53,37 @@ struct TreeTextTests {
         }
     }
 
+    @Test(arguments: seeds(100))
+    func `some children of a place give the text of an object of them`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var store = MemoryRowStore()
+        let writes = random.stampedWrites()
+        for write in writes {
+            _ = try store.write(
+                write.writes, stamp: write.stamp, rowBytesMax: random.pick([2, 12, 4096]))
+        }
+        for path in [.root] + writes.flatMap(\.writes).map(\.path) where !path.isPriority {
+            let children = try store.value(at: path).children.filter { _ in random.chance(60) }
+            for form in Self.forms {
+                for layout in Self.layouts {
+                    let object = Object(
+                        children.map {
+                            Member(key: $0.key, value: form == .shallow ? true : $0.value)
+                        })
+                    var text: [UInt8] = []
+                    try TreeText.write(children.map(\.key), of: path, in: store, as: form, layout) {
+                        text += $0
+                    }
+                    let whole = Self.text(of: object.normal, form, layout)
+                    #expect(
+                        String(decoding: text, as: UTF8.self)
+                            == String(decoding: whole, as: UTF8.self),
+                        "\(form) \(layout) at \(path)")
+                }
+            }
+        }
+    }
+
     @Test(arguments: seeds(60))
     func `a large value gives its text`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

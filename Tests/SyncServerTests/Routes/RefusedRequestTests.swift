@@ -183,7 +183,7 @@ struct RefusedRequestTests {
             a dot, at byte 1
             PUT /a/.priority.json
             < {"b":1}
-            400 Invalid data: a .priority is neither a number nor a string nor null
+            400 Invalid data: a .priority is neither a number nor a string nor null, at byte 1
             PUT /a/.priority.json
             < true
             400 Invalid data: a .priority is neither a number nor a string nor null

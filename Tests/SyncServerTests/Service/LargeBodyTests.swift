@@ -114,11 +114,11 @@ struct LargeBodyTests {
     @Test func `who listens is told of what a large body wrote`() throws {
         try RunningServer.with { server in
             let listener = try Listener(server, "/a/z.json")
-            try listener.read(events: 1)
+            try listener.read(changes: 1)
             let peer = try server.connect()
             _ = try peer.request("PUT /a.json?print=silent", Self.children(last: "77"))
-            try listener.read(events: 2)
-            #expect(listener.copy.events.last == #"put {"path":"/","data":77}"#)
+            try listener.read(changes: 2)
+            #expect(listener.changes.last == #"put {"path":"/","data":77}"#)
         }
     }
 
@@ -230,6 +230,22 @@ struct LargeBodyTests {
         let answer = try peer.request("PUT /a.json", Self.children(60_000))
         #expect(answer.status == 503)
         try Self.expectNothingLeft(in: folder)
+    }
+
+    @Test(arguments: ["[1,", "{\"a\":", "[[", "{\".priority\":1,\"b\":"])
+    func `a priority with children is refused before the rest of it has come`(
+        start: String
+    ) throws {
+        try RunningServer.with { server in
+            let peer = try server.connect()
+            _ = try peer.request("PUT /a.json", "1")
+            try peer.send(
+                "PUT /a/.priority.json HTTP/1.1\r\nHost: a\r\nContent-Length: 200000000\r\n\r\n"
+                    + start)
+            let answer = try peer.answer()
+            #expect(answer.status == 400)
+            #expect(answer.text.contains("a .priority is neither a number nor a string nor null"))
+        }
     }
 
     @Test func `a body past the limit is refused by its length`() throws {

@@ -35,6 +35,14 @@ final class Listener {
         while copy.events.count < count, !hasEnded { try readPiece() }
     }
 
+    /// The events that tell of something, which keep-alives do not.
+    var changes: [String] { copy.events.filter { $0 != "keep-alive null" } }
+
+    /// Reads on until that many such events have come in all.
+    func read(changes count: Int) throws {
+        while changes.count < count, !hasEnded { try readPiece() }
+    }
+
     /// Reads what has come up to now.
     func readWaiting() throws {
         while peer.hasInput, !hasEnded { try readPiece() }

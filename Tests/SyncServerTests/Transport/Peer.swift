@@ -29,7 +29,9 @@ final class Peer {
         if carrier == .tls { try encrypt() }
     }
 
-    init(port: UInt16) throws {
+    /// - Parameter receiveBytesMax: what the system holds of what was not read; nil for its own
+    ///   choice.
+    init(port: UInt16, receiveBytesMax: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(description: "no socket: \(errno)") }
         // Patience that a passing test never needs.
@@ -39,6 +41,9 @@ final class Peer {
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
         var yes: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
+        if var bytes = receiveBytesMax {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, 4)
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
