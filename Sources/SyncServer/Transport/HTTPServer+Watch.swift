@@ -1,3 +1,4 @@
+import Access
 import Glibc
 
 // What is counted and told of requests.
