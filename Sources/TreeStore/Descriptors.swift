@@ -2,7 +2,8 @@ import Glibc
 
 /// The files that the process may have open.
 package enum Descriptors {
-    /// What a database in use takes at most: itself, its log, the memory that goes with that, a lock.
+    /// What a database in use takes at most: itself, its log, the memory that goes with that, a
+    /// lock.
     private static let perTree = 4
 
     /// Whether there are too few left for another database.

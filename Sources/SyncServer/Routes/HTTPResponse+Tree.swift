@@ -87,7 +87,7 @@ extension Refusal {
         case .tooManyOpen:
             self.init(
                 .unavailable,
-                "too many trees are in use at the same time; nothing was done, try again in a moment",
+                "too many trees are in use at once; nothing was done, try again in a moment",
                 headers: [HTTPHeader(name: "Retry-After", value: "1")])
         case .invalidNamespace:
             self.init(.badRequest, "\(error)")

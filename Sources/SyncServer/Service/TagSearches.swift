@@ -4,7 +4,8 @@ import TreeStore
 /// Searches for the tags of large places, each of which keeps a reader's thread for as long as the
 /// place takes to be read.
 ///
-/// Few at a time, so that threads are left for those who ask for less. Belongs to the loop's thread.
+/// Few at a time, so that threads are left for those who ask for less. Belongs to the loop's
+/// thread.
 final class TagSearches {
     private static let countMax = 2
     private static let waitingMax = 64
