@@ -174,7 +174,7 @@ struct LiveBaseballTests {
         player.types("record", input: ["bb", "pb 1-2", "s8 2-h"].map { .text($0) })
         #expect(
             player.types("record", "hr").talk.contains(
-                "in #5 the run of Abe is by now earned; “matchbook amend 5 'S8.2-H'” says so"))
+                "in #5 the run of Abe is by now earned; “matchbook amend 5 'S8.2-H er'” says so"))
         #expect(player.types("record", "k").talk.contains("by now") == false)
     }
 

@@ -54,7 +54,8 @@ struct EarnedRunTests {
         (["k", "k", "e6", "hr er 1-h er"], "HR.1-H"), (["e6", "hr 1-h tur"], "HR.1-H(TUR)"),
         (["e6", "hr 1-h ur"], "HR.1-H(UR)"),
         // As in an event file, it is taken as it stands.
-        (["e6", "HR.1-H"], "HR.1-H"),
+        (["e6", "HR.1-H"], "HR.1-H"), (["e6", "HR.1-H er"], "HR.1-H"),
+        (["e6", "sb2", "bb", "sb3 sb2", "SBH;SB3.3-H er"], "SBH;SB3.3-H"),
     ]
 
     @Test(arguments: marks)
@@ -74,6 +75,7 @@ struct EarnedRunTests {
         #expect(third?.remarks.contains { $0.otherwise == "e6 3-h er" } == true)
         let whole = try game(["e6", "HR.1-H"]).last
         #expect(whole?.remarks.first?.text.contains("HR.1-H(UR)") == true)
+        #expect(try game(["e6", "HR.1-H er"]).last?.remarks == [])
     }
 
     @Test(arguments: [

@@ -22,9 +22,12 @@ struct RevisionTests {
         }
 
         /// By the entry's number, from 1.
-        mutating func amend(_ number: Int, _ typed: String) throws {
+        @discardableResult
+        mutating func amend(_ number: Int, _ typed: String) throws -> [Remark] {
             var scoring = Scoring(info, builder.log.main, before: ids[number - 1])
-            builder.add(.amend(ids[number - 1], text: try scoring.accept(typed).text))
+            let acceptance = try scoring.accept(typed)
+            builder.add(.amend(ids[number - 1], text: acceptance.text))
+            return acceptance.remarks
         }
 
         var scoring: Scoring { Scoring(info, builder.log.main) }
@@ -73,6 +76,7 @@ struct RevisionTests {
         (["e6", "d8 1-h", "k", "k", "k", "e6", "hr"], 6, "s6", ["7: HR.1-H"]),
         (["e6", "hr 1-h er"], 1, "s6", []),
         (["e6", "bcx; hr"], 1, "s6", ["2: bcx; HR.1-H"]),
+        (["e6", "bb", "sb3 sb2", "sbh sb3"], 1, "s6", ["4: SBH;SB3.3-H"]),
         (["e6", "note rain", "hr"], 1, "s6", ["3: HR.1-H"]),
     ]
 
@@ -122,21 +126,23 @@ struct RevisionTests {
         try book.record("k")
         #expect(book.revisions(from: nil) == [])
         try book.record("hr")
-        #expect(book.revisions(from: nil) == ["3: S8.2-H"])
-        try book.amend(3, "S8.2-H")
+        #expect(book.revisions(from: nil) == ["3: S8.2-H er"])
+        #expect(try book.amend(3, "S8.2-H er") == [])
         #expect(book.revisions() == [])
         #expect(try book.earned() == [3])
     }
 
     /// Plays behind `t8`, `e6 3-h` or the like, and whether they make the run earned.
     static let later: [(plays: [String], revised: [String])] = [
-        (["d8", "pb", "e6 3-h", "s8"], []), (["d8", "pb", "e6 3-h", "s8", "hr"], ["3: E6.3-H"]),
-        (["t8", "pb", "s8"], ["2: PB.3-H"]), (["t8", "pb", "bb", "bb"], []),
-        (["t8", "pb", "bb", "bb", "bb"], ["2: PB.3-H"]), (["t8", "pb", "k", "k", "k", "hr"], []),
-        (["t8", "pb", "k", "k", "hr"], ["2: PB.3-H"]),
+        (["d8", "pb", "e6 3-h", "s8"], []),
+        (["d8", "pb", "e6 3-h", "s8", "hr"], ["3: E6.3-H er"]),
+        (["t8", "pb", "s8"], ["2: PB.3-H er"]), (["t8", "pb", "bb", "bb"], []),
+        (["t8", "pb", "bb", "bb", "bb"], ["2: PB.3-H er"]),
+        (["t8", "pb", "k", "k", "k", "hr"], []),
+        (["t8", "pb", "k", "k", "hr"], ["2: PB.3-H er"]),
         (["k", "k", "t8", "pb", "e6", "hr"], []),
         (["e6", "sb2", "pb", "hr"], []),
-        (["t8", "pb", "bb", "bk"], ["2: PB.3-H"]),
+        (["t8", "pb", "bb", "bk"], ["2: PB.3-H er"]),
     ]
 
     @Test(arguments: later)

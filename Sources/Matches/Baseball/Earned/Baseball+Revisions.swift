@@ -5,13 +5,15 @@ extension Baseball {
         let first = halves.lastIndex { ($0.first?.entry ?? .max) <= place } ?? 0
         return halves[first...].flatMap { plays in
             zip(plays, ErrorlessHalf.marks(of: plays)).compactMap { play, marks in
-                revision(play, marks)
+                revision(play, marks.late, early: marks.early)
             }
         }
     }
 
     /// Nil when the play says what it would say by now.
-    private func revision(_ play: PlayedPlay, _ marks: [ErrorlessHalf.Mark]) -> Revision? {
+    private func revision(
+        _ play: PlayedPlay, _ marks: [ErrorlessHalf.Mark], early: [ErrorlessHalf.Mark]
+    ) -> Revision? {
         let made = try? PlayOutcome(
             play.event, batter: play.batter, on: play.before, outs: play.outs)
         guard let entry = play.entry, let outcome = made, outcome.runs > 0 else { return nil }
@@ -26,27 +28,31 @@ extension Baseball {
             reasons.append("the run of \(name(runner)) is by now \(mark?.verdict ?? "earned")")
         }
         guard !reasons.isEmpty else { return nil }
+        // Only plays behind it make such a run earned, so that it has to be said.
+        let isLate = early.contains { one in !marks.contains { $0.base == one.base } }
         return Revision(
             place: entry, reason: reasons.joined(separator: ", and "),
-            entry: play.typed(as: play.event.withoutRunMarks.marked(marks)))
+            entry: play.typed(
+                as: play.event.withoutRunMarks.marked(marks), isEarnedLate: isLate))
     }
 }
 
 extension PlayedPlay {
     /// The entry with another event in it, as it is to be typed.
-    fileprivate func typed(as event: PlayEvent) -> String {
+    fileprivate func typed(as event: PlayEvent, isEarnedLate: Bool) -> String {
         let word = event.whole
-        guard let text else { return word }
+        let typed = word + (isEarnedLate ? " er" : "")
+        guard let text else { return typed }
         // Of several records only the play changes.
         var lines = text.split(whereSeparator: \.isNewline).map(String.init)
         guard
             let place = lines.lastIndex(where: { $0.utf8.starts(with: "play,".utf8) })
-        else { return word }
+        else { return typed }
         let fields = RetrosheetFields.split(lines[place])
-        guard fields.count == 7 else { return word }
+        guard fields.count == 7 else { return typed }
         if fields[1].isEmpty {
             // What stands before it is put there whenever it is typed.
-            return fields[5].isEmpty ? word : "\(fields[5].lowercased()); \(word)"
+            return fields[5].isEmpty ? typed : "\(fields[5].lowercased()); \(typed)"
         }
         lines[place] = (fields.dropLast() + [word]).joined(separator: ",")
         return lines.joined(separator: "\n")

@@ -21,10 +21,12 @@ extension ErrorlessHalf {
         let isOfTeamOnly: Bool
     }
 
-    /// The runs of each play that are not earned, when all of them are known.
-    static func marks(of plays: [PlayedPlay]) -> [[Mark]] {
+    /// The runs of each play that are not earned: `early` when it was played, `late` when all plays
+    /// are known.
+    static func marks(of plays: [PlayedPlay]) -> [(early: [Mark], late: [Mark])] {
         var half = ErrorlessHalf()
-        var marks = plays.map { half.take($0) }
+        let early = plays.map { half.take($0) }
+        var marks = early
         for run in half.redeemed {
             guard let place = marks[run.play].firstIndex(where: { $0.base == run.start }) else {
                 continue
@@ -35,7 +37,7 @@ extension ErrorlessHalf {
                     Mark(base: mark.base, reason: .overdue, isOfTeamOnly: true), at: place)
             }
         }
-        return marks
+        return zip(early, marks).map { ($0, $1) }
     }
 
     /// Moves on whoever would have to make room for one behind him.
