@@ -142,7 +142,8 @@ struct RevisionTests {
         (["t8", "pb", "k", "k", "hr"], ["2: PB.3-H er"]),
         (["k", "k", "t8", "pb", "e6", "hr"], []),
         (["e6", "sb2", "pb", "hr"], []),
-        (["t8", "pb", "bb", "bk"], ["2: PB.3-H er"]),
+        (["t8", "pb", "bb", "bk"], ["2: PB.3-H er"]), (["t8", "pb", "bb", "wp"], []),
+        (["d8", "pb", "e6 3-h", "wp", "k", "s8"], ["3: E6.3-H er"]),
     ]
 
     @Test(arguments: later)

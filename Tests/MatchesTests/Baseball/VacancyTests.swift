@@ -34,8 +34,7 @@ struct VacancyTests {
         #expect(
             first == [
                 "Vp left the game, and nobody is pitcher of KAM; sub KAM 9 p NAME says who is, or "
-                    + "sub KAM 9 p when Vben stays in; it goes before this play, which undo takes "
-                    + "back"
+                    + "sub KAM 9 p when Vben stays in; undo this play first, to count it to him"
             ])
         #expect(try remarks(&state, ["k"]) == [])
     }

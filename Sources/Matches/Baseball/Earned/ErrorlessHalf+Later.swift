@@ -63,8 +63,9 @@ extension ErrorlessHalf {
     ) {
         var behind = hindmost
         for place in held.indices.reversed() {
-            let reached = min(held[place].base.rawValue + event.basesForHeld, Base.home.rawValue)
-            var base = Base(rawValue: reached) ?? .home
+            let stands = held[place].base
+            var base =
+                Base(rawValue: stands.rawValue + event.basesForHeld(on: stands)) ?? .home
             if base <= behind, behind != .batter { base = behind.next ?? .home }
             held[place].base = base
             behind = base

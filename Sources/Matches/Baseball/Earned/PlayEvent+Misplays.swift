@@ -87,11 +87,13 @@ extension PlayEvent {
         }
     }
 
-    /// Bases that the play would give somebody who has left the field.
-    var basesForHeld: Int {
+    /// Bases that the play would surely give somebody who has left the field, and would stand on the
+    /// base: nobody knows whether he would have come home on a wild pitch.
+    func basesForHeld(on base: Base) -> Int {
         switch basic {
         case .hit(let bases, _, _): bases
-        case .running(let plays): plays.contains(.balk) || plays.contains(.wildPitch) ? 1 : 0
+        case .running(let plays):
+            plays.contains(.balk) || plays.contains(.wildPitch) && base < .third ? 1 : 0
         default: 0
         }
     }

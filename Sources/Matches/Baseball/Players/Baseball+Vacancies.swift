@@ -41,7 +41,7 @@ extension Baseball {
                 "\(name(vacancy.leaver)) left the game, and nobody is "
                     + "\(Position.title(vacancy.position)) of \(side); sub \(side) \(vacancy.slot) "
                     + "\(letters) NAME says who is, or sub \(side) \(vacancy.slot) \(letters) when "
-                    + "\(stayer) stays in; it goes before this play, which undo takes back")
+                    + "\(stayer) stays in; undo this play first, to count it to him")
         }
     }
 }
