@@ -149,7 +149,33 @@ struct LiveBaseballTests {
         #expect(
             run.lines.first?.hasSuffix(
                 "No longer possible, kept and not counted: #4 SB2 (nobody is on first).") == true)
-        #expect(player.types("undo").lines.first?.hasSuffix("Possible again: SB2.") == true)
+        #expect(player.types("undo").lines.first?.hasSuffix("Possible again: #4 SB2.") == true)
+    }
+
+    @Test func `what an amendment changes of later runs is told, with what mends it`() throws {
+        let player = try begun()
+        player.types("record", input: ["e6", "hr7", "k"].map { .text($0) })
+        #expect(
+            player.types("amend", "3", "s6").talk.contains(
+                "in #4 the run of Abe is by now earned; “matchbook amend 4 'HR/7.1-H'” says so"))
+        #expect(
+            player.types("undo").talk.contains("the run of Abe is by now") == false)
+        player.types("redo")
+        #expect(player.types("amend", "4", "HR/7.1-H").talk.isEmpty)
+        #expect(
+            player.types("amend", "3", "e6").talk.contains(
+                "is by now unearned: he reached on an error; “matchbook amend 4 "
+                    + "'HR/7.1-H(UR)'” says so"))
+        #expect(player.types("record", "k").talk.contains("by now") == false)
+    }
+
+    @Test func `a run that a later hit makes earned is told once`() throws {
+        let player = try begun()
+        player.types("record", input: ["bb", "pb 1-2", "s8 2-h"].map { .text($0) })
+        #expect(
+            player.types("record", "hr").talk.contains(
+                "in #5 the run of Abe is by now earned; “matchbook amend 5 'S8.2-H er'” says so"))
+        #expect(player.types("record", "k").talk.contains("by now") == false)
     }
 
     @Test func `several that are no longer possible are told in one line`() throws {

@@ -25,8 +25,15 @@ struct Consequences {
             fault.id.map { after.log.main[$0]?.isEffective ?? false } ?? false
         }
         if !mended.isEmpty {
+            let effective = after.log.main.effective
+            let told = mended.prefix(Self.toldMax).map { fault in
+                let index = effective.firstIndex { $0.id == fault.id }
+                return "\(index.map { "#\($0 + 1) " } ?? "")\(fault.text.oneLine)"
+            }
+            let more = mended.count - told.count
             sentences.append(
-                "Possible again: " + mended.map { $0.text.oneLine }.joined(separator: ", "))
+                "Possible again: " + told.joined(separator: ", ")
+                    + (more > 0 ? ", and \(more) more" : ""))
         }
         self.sentences = sentences
     }

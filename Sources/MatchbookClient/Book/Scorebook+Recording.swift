@@ -51,7 +51,8 @@ extension Scorebook {
                 after,
                 Recorded(
                     number: after.log.main.effective.count, id: entryID, text: acceptance.text,
-                    words: acceptance.words, remarks: acceptance.remarks, match: after)
+                    words: acceptance.words,
+                    remarks: acceptance.remarks + after.revised(since: before), match: after)
             )
         }
     }
@@ -169,11 +170,12 @@ extension Scorebook {
         let (entryID, after) = try append(entry, to: before, using: &identity)
         let (number, words) = telling(after)
         let text = after.log.main[entryID]?.text ?? ""
+        let revised = after.revised(since: before, from: number, amending: action)
         return (
             after,
             Recorded(
-                number: number, id: entryID, text: text, words: words, remarks: remarks,
-                match: after)
+                number: number, id: entryID, text: text, words: words,
+                remarks: remarks + revised, match: after)
         )
     }
 }

@@ -1,12 +1,18 @@
 extension Baseball {
     package mutating func apply(_ event: Event) throws(MatchError) {
+        entryText = event.recordsText
         guard event.records.count > 1 else {
             if let record = event.records.first { try apply(record) }
+            entries += 1
             return
         }
         var next = self
         for record in event.records { try next.apply(record) }
-        next.last = .records(event.records)
+        let played = next.lastPlay.flatMap { last in
+            last.play.event.basic == .none && last.play.pitches.isEmpty ? nil : last
+        }
+        next.last = .records(event.records, play: played)
+        next.entries += 1
         self = next
     }
 
@@ -30,7 +36,7 @@ extension Baseball {
         case .comment(let text): list(text)
         case .version, .batterHand, .pitcherHand, .other: break
         }
-        last = .records([record])
+        last = .records([record], play: nil)
     }
 
     private mutating func take(_ key: String, _ value: String) {

@@ -38,13 +38,14 @@ extension Baseball {
         charged = []
         if isNewHalf {
             halfHits = 0
+            if !halfPlays.isEmpty { halvesBefore.append(halfPlays) }
             halfPlays.removeAll(keepingCapacity: true)
         }
         if play.event.basic != .none {
             halfPlays.append(
                 PlayedPlay(
                     event: play.event, batter: situation.batter, before: situation.bases,
-                    outs: outsBefore))
+                    outs: outsBefore, entry: entries, text: entryText))
         }
         if play.event.isHit { halfHits += 1 }
         pitches = play.event.isBatterEvent ? "" : play.pitches

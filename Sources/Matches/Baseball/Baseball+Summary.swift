@@ -16,10 +16,11 @@ extension Baseball {
     }
 
     package func summary(_ ending: Finish?) -> Summary {
-        let isOver = ending != nil
+        // A suspended game goes on: who has not batted will.
+        let isOver = ending.map { $0.ending != .suspended } ?? false
         return Summary(
             sides: zip(sides, teams).map { Summary.SideScore($0, score: Int64($1.runs)) },
-            scoreLine: scoreLine, progress: isOver || isDecided ? "" : progress,
+            scoreLine: scoreLine, progress: ending != nil || isDecided ? "" : progress,
             board: lineScore.board(sides.map(\.name), inningsMin: innings, isOver: isOver))
     }
 }

@@ -2,24 +2,31 @@ extension Baseball {
     /// What the last record was, kept until somebody asks for it in words.
     enum LastRecord: Sendable {
         case none
-        case records([RetrosheetRecord])
+        /// Of one entry; `play` is what the last of them did.
+        case records([RetrosheetRecord], play: LastPlay?)
         case play(RetrosheetRecord.Play, PlayOutcome, before: Bases)
     }
+
+    package typealias LastPlay = (
+        play: RetrosheetRecord.Play, outcome: PlayOutcome, before: Bases
+    )
 
     package var words: String {
         switch last {
         case .none: ""
-        case .records(let records): words(for: records)
+        case .records(let records, let play):
+            [words(for: records), play.map { words(for: $0.play, $0.outcome, $0.before) } ?? ""]
+                .filter { !$0.isEmpty }.joined(separator: "; ")
         case .play(let play, let outcome, let before): words(for: play, outcome, before)
         }
     }
 
     /// The last record when it was a play, what it did, and who was on base before.
-    package var lastPlay: (play: RetrosheetRecord.Play, outcome: PlayOutcome, before: Bases)? {
-        if case .play(let play, let outcome, let before) = last {
-            (play, outcome, before)
-        } else {
-            nil
+    package var lastPlay: LastPlay? {
+        switch last {
+        case .play(let play, let outcome, let before): (play, outcome, before)
+        case .records(_, let play): play
+        case .none: nil
         }
     }
 
@@ -80,6 +87,7 @@ extension Baseball {
         var scored = false
         if play.event.isBatterEvent {
             parts.append("\(name(play.batter)) \(play.event.batting(outcome))")
+            parts += play.event.besideWords(outcome)
         } else {
             parts.append(play.event.basic.words)
         }

@@ -12,7 +12,7 @@ package struct Baseball: MatchKind {
         /// What the text means, with nothing left open.
         package let records: [RetrosheetRecord]
         /// The text of records; nil of a bare event, whose text a fold has no use for.
-        private let recordsText: String?
+        let recordsText: String?
 
         init(text: String, records: [RetrosheetRecord]) {
             recordsText = text
@@ -121,6 +121,11 @@ package struct Baseball: MatchKind {
     var pitches = ""
     /// Those of the half-inning, by which its earned runs are told.
     var halfPlays: [PlayedPlay] = []
+    /// Those of the half-innings before, in order.
+    var halvesBefore: [[PlayedPlay]] = []
+    /// Entries taken in so far, and the text of the one that is being taken in.
+    var entries = 0
+    var entryText: String?
     /// Hits of the half-inning.
     var halfHits = 0
     /// 0 for none.

@@ -35,6 +35,12 @@ package protocol MatchKind: Sendable {
     /// What is to be said of an event that was read and is about to be taken in.
     func remarks(on event: Event, typed: String) -> [Remark]
 
+    /// Entries taken in that would say something else by now, from a place on, in order. None,
+    /// unless a kind says otherwise.
+    ///
+    /// - Parameter place: from 0; what ended before it need not be looked at.
+    func revisions(from place: Int) -> [Revision]
+
     /// The text to store for an event. Parsed at the same state it gives the event again.
     func print(_ event: Event) -> String
 
@@ -80,6 +86,7 @@ extension MatchKind {
     package func read(_ typed: String) throws(MatchError) -> Event { try parse(typed) }
     package func question(_ typed: String) -> OpenQuestion? { nil }
     package func remarks(on event: Event, typed: String) -> [Remark] { [] }
+    package func revisions(from place: Int) -> [Revision] { [] }
     package var turn: String { "" }
     package func tables(isOver: Bool) -> [SheetTable] { [] }
     package func completions(of typed: String) -> [String] { [] }

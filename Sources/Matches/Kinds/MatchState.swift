@@ -51,6 +51,8 @@ package struct MatchState: Sendable {
     /// What the typed entry leaves open, to be asked before it is accepted.
     package func question(_ typed: String) -> OpenQuestion? { base.question(typed) }
 
+    func revisions(from place: Int) -> [Revision] { base.revisions(from: place) }
+
     /// The state of a kind that can be played; nil of one that is only recorded.
     var playable: (any PlayableKind)? { base as? any PlayableKind }
 

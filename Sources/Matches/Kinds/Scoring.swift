@@ -29,6 +29,10 @@ package struct Scoring: Sendable {
     /// One for each entry in force, when they were asked for.
     package private(set) var lines: [Line] = []
     package private(set) var faults: [Fault] = []
+    /// Entries in force that were gone through.
+    private var count = 0
+    /// By the order in which the kind took texts in, their places among the entries in force.
+    private var places: [Int] = []
 
     /// `telling` asks for the words of every entry, not only of the last.
     ///
@@ -54,15 +58,16 @@ package struct Scoring: Sendable {
     }
 
     private mutating func fold(_ items: ArraySlice<LogLine.Item>, telling: Bool) {
-        var index = -1
         // Something before may have been taken back or amended.
         let isChanged = items.contains { !$0.isInForce || $0.amendedBy != nil }
         for item in items where item.isEffective {
-            index += 1
+            let index = count
+            count += 1
             var words = ""
             if let text = item.text {
                 do throws(MatchError) {
                     try state.apply(text)
+                    places.append(index)
                     if telling { words = state.words }
                 } catch {
                     let isUnderstood = state.understands(text)
@@ -114,7 +119,29 @@ package struct Scoring: Sendable {
     package func check(_ finish: Finish) throws(MatchError) { try state.check(finish) }
 
     /// Takes in a text as another line of the match stored it; when it throws, nothing changed.
-    mutating func apply(_ text: String) throws(MatchError) { try state.apply(text) }
+    mutating func apply(_ text: String) throws(MatchError) {
+        try state.apply(text)
+        takeIn()
+    }
+
+    private mutating func takeIn() {
+        places.append(count)
+        count += 1
+    }
+
+    /// Entries that would say something else by now, each with its place, from 0, among those in
+    /// force.
+    ///
+    /// - Parameter index: the place of the first entry that changed; nil for the last entry.
+    package func revisions(from index: Int? = nil) -> [(index: Int, revision: Revision)] {
+        let first = index ?? count - 1
+        // Of an entry that was not taken in, the next one.
+        let start = places.lastIndex { $0 < first }.map { $0 + 1 } ?? 0
+        return state.revisions(from: start).compactMap { revision in
+            places.indices.contains(revision.place)
+                ? (places[revision.place], revision) : nil
+        }
+    }
 
     /// Takes in what a person typed; when it throws, nothing changed and nothing is to be written.
     package mutating func accept(_ typed: String) throws(MatchError) -> MatchState.Acceptance {
@@ -127,7 +154,9 @@ package struct Scoring: Sendable {
                 .refused, "the match is \(finish.words); undo that first, or amend an entry")
         }
         do throws(MatchError) {
-            return try state.accept(typed)
+            let acceptance = try state.accept(typed)
+            takeIn()
+            return acceptance
         } catch {
             throw error.quotingBriefly
         }

@@ -154,7 +154,7 @@ struct BaseballTests {
         ("presadj,kato001,1", "the runner on first is charged to kato001"),
         ("mystery,1,2", "mystery, 1, 2"),
         ("play,1,0,b,32,BBX,FC6/G6", "b reaches on a fielder's choice"),
-        ("play,1,0,b,32,BBX,K+WP.B-1", "b strikes out and is safe at first"),
+        ("play,1,0,b,32,BBX,K+WP.B-1", "b strikes out and is safe at first on a wild pitch"),
         ("play,1,0,b,32,BBX,D7.BX3(75)", "b doubles to left and is out at third"),
         (
             "play,1,0,b,32,BBX,E6/TH.B-2",

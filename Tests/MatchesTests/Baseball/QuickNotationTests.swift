@@ -96,7 +96,13 @@ struct QuickNotationTests {
         ("---", 0, "f8 f8d", "8/F8D"), ("1--", 0, "f8 1x1 8-3", "8/DP/F.1X1(83)"),
         ("1--", 0, "l3 1x1 3", "3/DP/L.1X1(3)"), ("-2-", 1, "l6-4", "6/DP/L.2X2(64)"),
         ("1--", 1, "l6-3", "6/DP/L.1X1(63)"), ("--3", 1, "f7-2", "7/DP/F.3XH(72)"),
-        ("--3", 1, "f8 3-h", "8/F.3-H"), ("-2-", 1, "f9 2-3", "9/F.2-3"),
+        ("-2-", 1, "f9 2-3", "9/F.2-3"), ("--3", 1, "f8 3-h", "8/SF/F.3-H"),
+        ("--3", 0, "l7 3-h", "7/SF/L.3-H"), ("1-3", 1, "p9 3-h 1-2", "9/SF/P.3-H;1-2"),
+        ("-2-", 0, "f8 2-h", "8/SF/F.2-H"), ("--3", 0, "ff9 3-h", "9/SF/F/FL.3-H"),
+        ("--3", 0, "f8 3-h e8", "8/F.3-H(E8)"), ("--3", 0, "p4 3-h", "4/P.3-H"),
+        ("1-3", 0, "f8 3-h 1x2 8-4", "8/SF/DP/F.3-H;1X2(84)"),
+        ("--3", 1, "8/F.3-H", "8/F.3-H"),
+        ("--3", 1, "f8 sf 3-h", "8/SF/F.3-H"),
         // Sacrifices.
         ("--3", 0, "sf8", "8/SF/F.3-H"), ("1-3", 1, "sf9 1-2", "9/SF/F.3-H;1-2"),
         ("1--", 0, "sh1-3", "13/SH/BG.1-2"), ("1--", 0, "sh 1-3", "13/SH/BG.1-2"),
@@ -163,6 +169,20 @@ struct QuickNotationTests {
         ("---", 0, "\u{0}", "no play"),
         ("---", 0, "s8 (", "not understood"), ("---", 0, "🙂", "no play"),
         ("---", 0, ";;;", "nothing to record"), ("---", 0, "k k", "not understood"),
+        // What the rules do not know.
+        ("1--", 0, "k wp b-1", "out on the third strike"),
+        ("1-3", 1, "k pb b-1 1-2", "out on the third strike"),
+        ("1--", 0, "K+WP.B-1;1-2", "out on the third strike"),
+        ("1--", 1, "k 2e3 1-2", "out on the third strike"),
+        ("---", 0, "bk", "nobody is on base"), ("---", 0, "pb", "nobody is on base"),
+        ("---", 0, "wp", "nobody is on base"), ("---", 0, "di", "nobody is on base"),
+        ("1--", 0, "wp 1-1", "no runner goes on"),
+        ("---", 0, "s8 1-1", "nobody is on first"), ("1--", 0, "bb 2-2", "nobody is on second"),
+        ("---", 0, "S8.1-1", "nobody is on first"),
+        ("---", 0, "po1 e1", "nobody is on first"), ("---", 0, "sb2", "nobody is on first"),
+        ("---", 0, "f8 b-1", "the batter is out"), ("---", 0, "6-3 b-1", "the batter is out"),
+        ("---", 0, "8/F.B-1", "the batter is out"), ("1--", 0, "6-4-3 b-1", "the batter is out"),
+        ("--3", 2, "f8 sf 3-h", "no sacrifice"),
     ])
     func `what cannot be is refused in words, and nothing changes`(
         bases: String, outs: Int, typed: String, reason: String

@@ -16,9 +16,8 @@ extension Baseball {
 
     /// Why the run is not earned, and how to say that it is.
     func remark(_ mark: ErrorlessHalf.Mark, _ typed: String) -> Remark {
-        let whose = mark.isOfTeamOnly ? "unearned for the team" : "unearned"
-        return Remark(
-            "the run of \(runnerName(mark.base)) is \(whose): \(mark.reason.words)",
+        Remark(
+            "the run of \(runnerName(mark.base)) is \(mark.verdict)",
             otherwise: typed.trimmed.withWord("er", behindRunOf: mark.base))
     }
 
@@ -62,6 +61,13 @@ extension PlayEvent {
     }
 }
 
+extension ErrorlessHalf.Mark {
+    /// Such as `unearned: he reached on an error`.
+    var verdict: String {
+        "unearned\(isOfTeamOnly ? " for the team" : ""): \(reason.words)"
+    }
+}
+
 extension ErrorlessHalf.Reason {
     fileprivate var words: String {
         switch self {
@@ -73,7 +79,7 @@ extension ErrorlessHalf.Reason {
         case .tookPlace: "he took the place of one who should have been out"
         case .helpedByError: "an error helped him home"
         case .helpedByPassedBall: "a passed ball helped him home"
-        case .overdue: "without errors three were out before"
+        case .overdue: "without the misplays three were out before"
         }
     }
 }

@@ -30,8 +30,10 @@ package struct ErrorlessHalf {
     }
 
     /// Somebody on base.
-    private struct Standing {
+    struct Standing {
         var reason: Reason?
+        /// The misplay that first gave him a base more than he would have.
+        var help: Reason?
         /// Where he would be.
         var base: Base
         var isPlaced = false
@@ -46,6 +48,12 @@ package struct ErrorlessHalf {
     }
 
     private var standings = PerBase<Standing?>(repeating: nil)
+    /// Those who have scored by help and would still be on base, the foremost first.
+    var held: [Held] = []
+    /// Runs that were marked, and that later plays would have brought in all the same.
+    var redeemed: [Redeemed] = []
+    /// Plays that were gone through.
+    private var count = 0
     /// Outs that there would have been too.
     private var outs = 0
     /// Outs that were misplayed, by the pitcher's place.
@@ -57,6 +65,7 @@ package struct ErrorlessHalf {
     /// A play that is impossible changes nothing.
     mutating func take(_ play: PlayedPlay) -> [Mark] {
         let event = play.event
+        count += 1
         if case .foulError = event.basic {
             isTurnProlonged = true
             return []
@@ -68,19 +77,28 @@ package struct ErrorlessHalf {
         var after = PerBase<Standing?>(repeating: nil)
         var marks: [Mark] = []
         let placeTaken = countOuts(play, outcome)
-        for start in PlayOutcome.starts {
+        var moved = PerBase<Standing?>(repeating: nil)
+        for start in PlayOutcome.starts where !outcome.isOut(start) {
             guard case .some(var standing) = standing(from: start, play, outcome) else { continue }
             if start == .batter, placeTaken { standing.reason = standing.reason ?? .tookPlace }
-            let end: Base
-            switch outcome.move(of: start) {
-            case .out: continue
-            case .stays: end = start
-            case .safe(at: let goal): end = goal
-            }
+            moved[start] = standing
+        }
+        let hindmost = push(&moved, outcome)
+        advanceHeld(event, isOver, pushedFrom: hindmost)
+        for start in PlayOutcome.starts {
+            guard let standing = moved[start] else { continue }
+            let end = outcome.end(of: start)
             if end == .home {
-                let pitcher = outcome.charge(from: start).pitcher ?? 0
-                let mark = mark(start, standing, isOver(pitcher), isOver(nil))
+                let charge = outcome.charge(from: start)
+                let mark = mark(
+                    start, standing, event, isOver(charge.pitcher ?? 0), isOver(nil))
                 if !standing.isPlaced, let mark { marks.append(mark) }
+                if standing.reason == nil, standing.base < .home {
+                    held.append(
+                        Held(
+                            play: count - 1, start: start, base: standing.base,
+                            pitcher: charge.pitcher ?? 0, isPlaced: standing.isPlaced))
+                }
             } else if end != .batter {
                 after[end] = standing
             }
@@ -91,9 +109,14 @@ package struct ErrorlessHalf {
     }
 
     private func mark(
-        _ start: Base, _ standing: Standing, _ isOverForPitcher: Bool, _ isOver: Bool
+        _ start: Base, _ standing: Standing, _ event: PlayEvent, _ isOverForPitcher: Bool,
+        _ isOver: Bool
     ) -> Mark? {
         if let reason = standing.reason {
+            return Mark(base: start, reason: reason, isOfTeamOnly: false)
+        }
+        if standing.base < .home {
+            let reason = event.help(of: start) ?? standing.help ?? .helpedByError
             return Mark(base: start, reason: reason, isOfTeamOnly: false)
         }
         guard isOver else { return nil }
@@ -194,10 +217,8 @@ extension ErrorlessHalf {
             // He stands further than he would: what the play gives everybody it gives him too.
             steps = event.basesForAll(gained)
         }
-        let base = Base(rawValue: min(standing.base.rawValue + steps, end.rawValue)) ?? .home
-        standing.base = base
-        if end == .home, base < .home, standing.reason == nil {
-            standing.reason = help ?? .helpedByError
-        }
+        standing.base =
+            Base(rawValue: min(standing.base.rawValue + steps, end.rawValue)) ?? .home
+        if standing.base < end { standing.help = standing.help ?? help }
     }
 }

@@ -66,10 +66,13 @@ extension PlayEvent {
 
     /// Bases that the play gives whoever stands on the base, without the misplay in it.
     func plainBases(of base: Base, _ gained: Int) -> Int {
+        // What is scored a sacrifice moves runners whether or not the ball is caught after all.
+        if base != .batter, isSacrificeHit { return 1 }
+        if base != .batter, isSacrificeFly, base == foremostScorer { return gained }
         switch basic {
-        case .hit(let bases, _, _): bases
-        case .walk: 1
-        default: hasStolen(from: base) || base == .batter ? 1 : 0
+        case .hit(let bases, _, _): return bases
+        case .walk: return 1
+        default: return hasStolen(from: base) || base == .batter ? 1 : 0
         }
     }
 
@@ -84,13 +87,28 @@ extension PlayEvent {
         }
     }
 
+    /// Bases that the play would surely give somebody who has left the field, and would stand on the
+    /// base: nobody knows whether he would have come home on a wild pitch.
+    func basesForHeld(on base: Base) -> Int {
+        switch basic {
+        case .hit(let bases, _, _): bases
+        case .running(let plays):
+            plays.contains(.balk) || plays.contains(.wildPitch) && base < .third ? 1 : 0
+        default: 0
+        }
+    }
+
+    private var foremostScorer: Base? {
+        advances.filter { $0.to == .home && !$0.isMarkedOut }.map(\.from).max()
+    }
+
     private var hasSteal: Bool {
         running.contains { if case .steal = $0 { true } else { false } }
     }
 }
 
 extension [PlayEvent.Parameter] {
-    fileprivate var hasError: Bool {
+    var hasError: Bool {
         contains { if case .credit(let credit, _) = $0 { credit.error != nil } else { false } }
     }
 

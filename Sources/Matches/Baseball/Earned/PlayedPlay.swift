@@ -6,4 +6,8 @@ struct PlayedPlay: Sendable {
     let before: Bases
     /// Outs before it.
     let outs: Int
+    /// The place of its entry among those taken in, from 0; nil while it is only weighed.
+    var entry: Int?
+    /// The entry's records as they are stored; nil of a bare event.
+    var text: String?
 }

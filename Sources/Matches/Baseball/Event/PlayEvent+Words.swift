@@ -29,9 +29,38 @@ extension PlayEvent {
         if move == usual { return "" }
         switch move {
         case .safe(at: .home): return " and scores"
-        case .safe(at: let base): return " and is safe at \(base.words)"
+        case .safe(at: let base): return " and is safe at \(base.words)\(strikeoutEscape)"
         case .out(at: .first), .stays: return ""
         case .out(at: let base): return " and is out at \(base.words)"
+        }
+    }
+
+    /// What let the batter run on a third strike.
+    private var strikeoutEscape: String {
+        guard case .strikeout(let credit, let plus) = basic else { return "" }
+        let parameters = advances.first { $0.from == .batter }?.parameters ?? []
+        if plus.contains(.wildPitch) || parameters.contains(.wildPitch) {
+            return " on a wild pitch"
+        }
+        if plus.contains(.passedBall) || parameters.contains(.passedBall) {
+            return " on a passed ball"
+        }
+        var erred = credit?.error
+        for case .error(let fielder) in plus { erred = erred ?? fielder }
+        for case .credit(let credit, _) in parameters { erred = erred ?? credit.error }
+        return erred.map { " on an error by \($0.title)" } ?? ""
+    }
+
+    /// What got away or was tried on the bases beside the batter's own play.
+    func besideWords(_ outcome: PlayOutcome) -> [String] {
+        guard isBatterEvent else { return [] }
+        let isTold = isStrikeout && !outcome.isOut(.batter)
+        return running.compactMap { play in
+            switch play {
+            case .wildPitch, .passedBall, .error: isTold ? nil : play.words
+            case .steal, .caught, .pickoff, .balk, .indifference: play.words
+            case .other: nil
+            }
         }
     }
 

@@ -61,6 +61,7 @@ extension Baseball {
         if before.squads[player.team].gone.contains(player.player) {
             remarks.append(Remark("\(who) had left the game and comes in again"))
         }
+        remarks += oddities(of: player, before: before)
         let slots = teams[player.team].lineup.slots.filter { $0.value == player.player }
         if slots.count > 1, hasDesignatedHitter == false || slots[0] == nil {
             remarks.append(Remark("\(who) is in the line-up twice"))
@@ -68,6 +69,28 @@ extension Baseball {
         if before.teams[player.team].lineup[0] != nil, teams[player.team].lineup[0] == nil {
             remarks.append(
                 Remark("\(sides[player.team].name) has no designated hitter from here on"))
+        }
+        return remarks
+    }
+
+    /// Who cannot come in so, or changes nothing.
+    private func oddities(
+        of player: RetrosheetRecord.Appearance, before: Baseball
+    ) -> [Remark] {
+        let who = name(player.player)
+        let side = sides[player.team].name
+        var remarks: [Remark] = []
+        if player.position > 10, player.team != before.team(inHalf: before.next.half) {
+            let does = player.position == 11 ? "bats" : "runs"
+            remarks.append(Remark("\(side) is in the field, so that \(who) \(does) for nobody now"))
+        }
+        if before.teams[player.team].lineup[player.slot] == player.player,
+            player.position > 10
+                || before.squads[player.team].positions[player.slot] == player.position
+        {
+            let holds =
+                player.slot > 0 ? "is in slot \(player.slot) of \(side)" : "pitches for \(side)"
+            remarks.append(Remark("\(who) \(holds) already, and comes in for himself"))
         }
         return remarks
     }

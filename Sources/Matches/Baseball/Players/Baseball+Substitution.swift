@@ -116,6 +116,9 @@ extension Baseball {
             return slot
         case let position?:
             if let slot = squads[team].slot(at: position) { return slot }
+            if let vacancy = vacancies(of: team).first(where: { $0.position == position }) {
+                return vacancy.slot
+            }
             if position == 1, hasDesignatedHitter { return 0 }
             throw MatchError(
                 .refused,

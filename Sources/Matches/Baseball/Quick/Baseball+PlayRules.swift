@@ -12,6 +12,9 @@ extension Baseball {
                     + "play")
         }
         try checkBatter(event, isLast: outs == 3)
+        try checkOutBatter(event, outcome)
+        try checkThirdStrike(event, outcome)
+        try checkRunning(event, outcome)
         if situation.outs == 2 { try checkSacrifice(event) }
         if outcome.runs > 0 {
             let made = PlayOuts(event, outcome, at: situation)

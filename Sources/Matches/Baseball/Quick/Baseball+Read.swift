@@ -34,7 +34,8 @@ extension Baseball {
         let reading = reading(ofPlay: typed)
         var remarks = reading?.assumptions.map { remark($0, typed) } ?? []
         if let reading {
-            remarks += thirdOutRemarks(reading.event)
+            remarks += thirdOutRemarks(reading.event) + oddities(reading.event)
+            remarks += [reading.walkOff].compactMap(\.self)
             remarks += reading.unearned.map { remark($0, typed) }
             remarks += reading.unmarked.map { remark(unmarked: $0, reading.event) }
         }
@@ -44,7 +45,8 @@ extension Baseball {
         } catch {
             return remarks
         }
-        remarks += pitchRemarks(event) + after.lineupRemarks(event, before: self)
+        remarks += vacancyRemarks(event) + pitchRemarks(event)
+        remarks += after.lineupRemarks(event, before: self)
         if !isDecided, after.isDecided {
             remarks.append(Remark("the game is over by the rules; “matchbook finish” ends it"))
         }
@@ -73,21 +75,30 @@ extension Baseball {
         let unearned: [ErrorlessHalf.Mark]
         /// Those of a play that was written as in an event file, and is taken as it is.
         let unmarked: [ErrorlessHalf.Mark]
+        /// Why the hit that ends the game is worth less than was typed.
+        var walkOff: Remark?
     }
 
     private func reading(_ text: String) throws(MatchError) -> Reading {
         let play = try QuickPlay(text)
-        let completion = PlayCompletion(
-            try play.event(at: onBase), at: onBase, isComplete: play.isComplete)
+        let event = try play.event(at: onBase)
+        try checkRunners(event)
+        var completion = PlayCompletion(event, at: onBase, isComplete: play.isComplete)
+        let walkOff = play.isComplete ? nil : walkOff(completion.event)
+        if let walkOff {
+            completion = PlayCompletion(walkOff.event, at: onBase, isComplete: false)
+        }
         let marks = unearned(completion.event).filter { !play.earned.contains($0.base) }
         if play.isComplete {
             return Reading(
                 event: completion.event, assumptions: completion.assumptions, unearned: [],
                 unmarked: marks)
         }
+        // Where runners stand when the game is over matters no more.
         return Reading(
-            event: completion.event.marked(marks), assumptions: completion.assumptions,
-            unearned: marks, unmarked: [])
+            event: completion.event.marked(marks),
+            assumptions: walkOff == nil ? completion.assumptions : [], unearned: marks,
+            unmarked: [], walkOff: walkOff?.remark)
     }
 
     /// The same of a whole line; nil for what is no play, or cannot be one here.
@@ -104,6 +115,7 @@ extension Baseball {
         case .play(let play) where play.event.basic != .none:
             try checkGoesOn()
             guard (play.inning, play.half) == next else { return }
+            try checkRunners(play.event)
             let outcome = try PlayOutcome(
                 play.event, batter: play.batter, on: basesNext, outs: onBase.outs)
             try checkRules(play.event, outcome)

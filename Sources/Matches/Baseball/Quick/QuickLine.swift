@@ -67,7 +67,8 @@ enum QuickLine: Equatable {
     /// Pitches, a semicolon, and the play; nil where no pitches stand before one.
     private static func cut(_ text: String) -> (PitchSequence, String)? {
         let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, (try? PlayEvent(text)) == nil else { return nil }
+        let (event, _) = QuickPlay.whole(text.uppercased())
+        guard parts.count == 2, (try? PlayEvent(event)) == nil else { return nil }
         let head = parts[0].utf8.first == UInt8(ascii: ".") ? parts[0].dropFirst() : parts[0]
         let play = String(parts[1]).trimmed
         guard !play.isEmpty, let pitches = PitchSequence(typed: String(head)) else { return nil }

@@ -24,7 +24,7 @@ extension QuickPlay {
                 play.basic = .fieldersChoice(credit?.fielders.first)
             }
         case .air(let fielder, let flight, let words):
-            play.caught(by: fielder, flight)
+            play.caught(by: fielder, flight, at: situation)
             play.modifiers += words.map { .word($0) }
         case .airWithThrows(let fielders, let flight):
             try play.doubleOff(fielders, flight, at: situation)
@@ -79,10 +79,19 @@ extension QuickPlay {
             if !isTyped { modifiers.append(.trajectory(flight, location: "")) }
         }
 
-        mutating func caught(by fielder: Fielder, _ flight: Modifier.Trajectory) {
+        /// Source for the sacrifice: Official Baseball Rules 9.08(d).
+        mutating func caught(
+            by fielder: Fielder, _ flight: Modifier.Trajectory, at situation: OnBase
+        ) {
             basic = .out([PlayEvent.Putout(credit: Credit([fielder]))])
             let isDouble = advances.contains { $0.isMarkedOut && !$0.parameters.isSafe }
             replaceDoublePlay(isDouble ? .doublePlay : nil)
+            let scores = advances.contains {
+                $0.to == .home && !$0.isMarkedOut && $0.isByTheCatch
+            }
+            if fielder.position >= 7, situation.outs < 2, scores, !has(.sacrificeFly) {
+                modifiers.insert(.word(.sacrificeFly), at: 0)
+            }
             hit(flight)
         }
 
@@ -113,7 +122,7 @@ extension QuickPlay {
                     PlayEvent.Advance(
                         from: base, to: goal, isMarkedOut: true, parameters: [credit]))
             }
-            caught(by: fielders[0], flight)
+            caught(by: fielders[0], flight, at: situation)
         }
 
         mutating func sacrificeFly(
@@ -127,8 +136,8 @@ extension QuickPlay {
                     .refused,
                     "nobody is on third to score; write f\(fielder.position) for a fly out")
             }
-            caught(by: fielder, .fly)
-            modifiers.insert(.word(.sacrificeFly), at: 0)
+            caught(by: fielder, .fly, at: situation)
+            if !has(.sacrificeFly) { modifiers.insert(.word(.sacrificeFly), at: 0) }
         }
 
         /// Every runner goes one base, unless the words say otherwise.
@@ -182,5 +191,16 @@ extension QuickPlay {
 extension PlayEvent.Advance {
     init(from: Base, to: Base) {
         self.init(from: from, to: to, isMarkedOut: false, parameters: [])
+    }
+
+    /// Whether nothing but the catch let him go on: no error, and no pitch that got away.
+    fileprivate var isByTheCatch: Bool {
+        parameters.allSatisfy { parameter in
+            switch parameter {
+            case .credit(let credit, _): credit.error == nil
+            case .wildPitch, .passedBall: false
+            default: true
+            }
+        }
     }
 }

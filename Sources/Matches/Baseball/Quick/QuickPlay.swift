@@ -29,9 +29,12 @@ struct QuickPlay {
     init(_ typed: String) throws(MatchError) {
         let text = typed.uppercased()
         try QuickPlay.checkFielders(text)
-        if text.utf8.contains(where: { "/(+.;".utf8.contains($0) }),
-            !text.contains(where: \.isWhitespace), let event = try? PlayEvent(text)
+        let (whole, isEarned) = QuickPlay.whole(text)
+        if whole.utf8.contains(where: { "/(+.;".utf8.contains($0) }),
+            !whole.contains(where: \.isWhitespace), let event = try? PlayEvent(whole),
+            !isEarned || !event.advances.isEmpty
         {
+            if isEarned { earned = Set(event.advances.filter { $0.to == .home }.map(\.from)) }
             // Not an event file's play after all: read by words, which name what is wrong.
             head = .play(event.basic, event.modifiers)
             advances = event.advances
@@ -61,6 +64,14 @@ struct QuickPlay {
         }
         for word in words.dropFirst() { try take(word) }
         try place(pending)
+    }
+
+    /// A play as an event file has it, and whether its scorer says behind it that the runs which it
+    /// does not mark are earned.
+    static func whole(_ text: String) -> (String, isEarned: Bool) {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard words.count == 2, words[1] == "ER" else { return (text, false) }
+        return (String(words[0]), true)
     }
 
     /// Event files have 0 for a fielder whom nobody knows; typed, it is a slip.
