@@ -31,6 +31,9 @@ package final class FileLock {
     }
 
     deinit {
+        // A child of this process that is just being started may still share the descriptor, and
+        // would keep the lock.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 

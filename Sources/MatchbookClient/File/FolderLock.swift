@@ -10,6 +10,9 @@ struct FolderLock {
 
     /// Once, and nothing more after it.
     func release() {
+        // A child of this process that is just being started may still share the descriptor, and
+        // would keep the lock.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 }
