@@ -180,13 +180,15 @@ extension EndToEnd {
             // The certificate of another key.
             try put(renewed, key: false)
             server.child.send(SIGHUP)
-            let told = try server.child.errorLine(after: "matchbookd: \(files.key) holds no")
+            let told = try server.child.errorLine(with: "\(files.key) holds no")
             #expect(told.contains("stays in use"), "\(told)")
+            #expect(told.contains("event=failure"), "\(told)")
             #expect(try isBelieved() == [true, false])
 
             try put(renewed)
             server.child.send(SIGHUP)
-            _ = try server.child.errorLine(after: "matchbookd: the certificate")
+            let again = try server.child.errorLine(with: "was read again")
+            #expect(again.contains("event=notice"), "\(again)")
             #expect(try isBelieved() == [false, true])
             #expect(try server.stop() == 0)
         }

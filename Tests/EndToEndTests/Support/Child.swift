@@ -73,6 +73,16 @@ final class Child {
         throw Overdue(description: "it ended without \(beginning): \(seen)")
     }
 
+    /// The first line of standard error that holds the text.
+    func errorLine(with text: String) throws -> String {
+        var seen: [String] = []
+        while let line = try errorOutput.next() {
+            if line.contains(text) { return line }
+            seen.append(line)
+        }
+        throw Overdue(description: "it ended without \(text): \(seen)")
+    }
+
     func rest() throws -> (output: [String], errors: [String]) {
         (try output.all(), try errorOutput.all())
     }

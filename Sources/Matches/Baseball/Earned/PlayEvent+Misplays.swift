@@ -87,8 +87,8 @@ extension PlayEvent {
         }
     }
 
-    /// Bases that the play would surely give somebody who has left the field, and would stand on the
-    /// base: nobody knows whether he would have come home on a wild pitch.
+    /// Bases that the play would surely give somebody who has left the field, and would stand on
+    /// the base: nobody knows whether he would have come home on a wild pitch.
     func basesForHeld(on base: Base) -> Int {
         switch basic {
         case .hit(let bases, _, _): bases
