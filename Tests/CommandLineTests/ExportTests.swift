@@ -143,6 +143,22 @@ struct ExportTests {
         #expect(!lines.contains { $0.contains("undone") })
     }
 
+    @Test func `a sheet for people has no tables that only a program reads`() throws {
+        let player = try Player()
+        player.types("start", "baseball", "KAM", "TSU", "--option", "innings=3")
+        player.types("lineup", "KAM", "1:6:2:Mori", "2:4:4:Endo", "3:1:9:Kai")
+        player.types("record", "s8")
+        for format in ["text", "html"] {
+            let sheet = player.types("export", "--to", format)
+            #expect(sheet.code == 0)
+            #expect(sheet.facts.contains("Mori singles to center"))
+            #expect(!sheet.facts.contains("start,"), "\(sheet.facts)")
+            #expect(!sheet.facts.contains("\u{FFFD}"))
+            #expect(sheet.lines.allSatisfy { format == "html" || $0.count <= 120 })
+        }
+        #expect(player.types("export", "--to", "csv").facts.contains("start,"))
+    }
+
     @Test func `a file that is there is kept unless it may go`() throws {
         let player = try played()
         let file = try player.file("out.txt", "mine")

@@ -13,6 +13,18 @@ struct ScoreSheet {
         let isUndone: Bool
         let text: String
         let words: String
+
+        /// What people read; without words, the text in one line.
+        var shown: String {
+            guard words.isEmpty else { return words }
+            return text.split(whereSeparator: \.isNewline).joined(separator: " / ")
+        }
+
+        /// The text behind the words; empty where it says no more, or is a table, such as a
+        /// line-up, that only a program reads.
+        var notation: String {
+            text.contains(where: \.isNewline) || shown.utf8.elementsEqual(text.utf8) ? "" : text
+        }
     }
 
     let id: MatchID
@@ -94,7 +106,7 @@ extension ScoreSheet {
         for play in playsInForce {
             table.row([
                 Line(play.number.map { "#\($0)" } ?? ""),
-                Line(play.words.isEmpty ? play.text : play.words), Line(play.text),
+                Line(play.shown), Line(play.notation),
             ])
         }
         // What people wrote may hold anything: a line stays one line.

@@ -71,11 +71,9 @@ enum SheetPage {
         parts.append("<ol class=\"plays\">")
         for play in sheet.playsInForce {
             let number = play.number.map { String($0) } ?? ""
-            let words = play.words.isEmpty ? play.text : play.words
             let code =
-                play.words.isEmpty || play.words.utf8.elementsEqual(play.text.utf8)
-                ? "" : "<code>\(escaped(play.text))</code>"
-            parts.append("<li><span>\(number)</span>\(escaped(words))\(code)</li>")
+                play.notation.isEmpty ? "" : "<code>\(escaped(play.notation))</code>"
+            parts.append("<li><span>\(number)</span>\(escaped(play.shown))\(code)</li>")
         }
         parts += ["</ol>", "</article>"]
         return parts.joined(separator: "\n")
