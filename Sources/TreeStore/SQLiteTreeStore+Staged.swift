@@ -97,9 +97,7 @@ extension SQLiteTreeStore {
         guard rows.isMerge else { return }
         let (first, end) = (rows.place, rows.place.end)
         guard try hasRow(from: first, to: end) else { return }
-        try rows.forEachMember(from: first, to: end) { place, isDeleted in
-            if isDeleted { try rows.keep(try greatestEvidence(at: place), at: place) }
-        }
+        try rows.keepEvidence(from: first, to: end) { try greatestEvidence(at: $0) }
     }
 
     private func discard(_ place: PathCode) throws {

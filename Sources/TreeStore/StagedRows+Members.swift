@@ -59,12 +59,19 @@ extension StagedRows {
         try find.forEach { try each(PathCode(bytes: $0.bytes(at: 0)), $0.int64(at: 1) != 0) }
     }
 
-    /// Notes what is known of a place that is to be deleted.
-    func keep(_ evidence: Stamp, at path: PathCode) throws {
+    /// Notes what is known of each place that is to be deleted, from a path up to an end.
+    func keepEvidence(
+        from path: PathCode, to end: PathCode, _ evidence: (PathCode) throws -> Stamp
+    ) throws {
+        try live.connection.execute("BEGIN")
         let keep = try prepare("UPDATE staged SET evidence = ?2 WHERE path = ?1")
-        try keep.bind(path.bytes, at: 1)
-        try keep.bind(evidence, at: 2)
-        try keep.run()
+        try forEachMember(from: path, to: end) { place, isDeleted in
+            guard isDeleted else { return }
+            try keep.bind(place.bytes, at: 1)
+            try keep.bind(try evidence(place), at: 2)
+            try keep.run()
+        }
+        try live.connection.execute("COMMIT")
     }
 
     /// Does `each` with the name, as it was sent, and the place of every member, in their order.

@@ -1,6 +1,6 @@
 import JSONTree
 import SQLite
-package import SyncCore
+import SyncCore
 
 /// Whether the file of a tree is what it should be: SQLite's own check, then ours of the rows, the
 /// indexes, and what is known of devices.
@@ -12,9 +12,7 @@ package struct TreeCheck: Sendable {
     /// How many findings were left out.
     package private(set) var moreFindings = 0
     package private(set) var rowCount = 0
-    /// Nil where it cannot be read.
-    package private(set) var state: PrimaryState?
-    package private(set) var lastSequence: Int64 = 0
+    private var lastSequence: Int64 = 0
     /// The text of the tree's rules, which whoever knows their language looks at.
     package private(set) var rulesText: [UInt8]?
 
@@ -48,8 +46,7 @@ package struct TreeCheck: Sendable {
     }
 
     private mutating func read(_ store: SQLiteTreeStore, _ progress: (Int) throws -> Void) throws {
-        state = try store.state()
-        if state == nil { note("it does not say whose store it is") }
+        if try store.state() == nil { note("it does not say whose store it is") }
         lastSequence = try store.lastSequence
         rulesText = try store.rulesText
         try readRows(store, progress)

@@ -17,7 +17,7 @@ package struct NetworkRange: Equatable, Sendable {
             let bits = Int(number), bits <= size
         else { return nil }
         self.init(address, bits: 128 - size + bits)
-        guard contains(address), Self.masked(address, self.bits) == address else { return nil }
+        guard contains(address) else { return nil }
     }
 
     private init(_ first: NetworkAddress, bits: Int) {

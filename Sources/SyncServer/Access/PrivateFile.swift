@@ -38,17 +38,7 @@ enum PrivateFile {
             write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
         guard close(descriptor) == 0, isWritten else { throw failure(path, "be written") }
         guard link(aside, path) == 0 else { throw failure(path, "be made") }
-        syncFolder(of: path)
-    }
-
-    private static func syncFolder(of path: String) {
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-            .joined(separator: "/")
-        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // Some file systems cannot open or sync a folder; then there is nothing more to do.
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
+        StoredFile.sync(folder: StoredFile.folder(of: path))
     }
 
     static func failure(_ path: String, _ what: String) -> AccessError {

@@ -35,10 +35,7 @@ struct ServerKeys: Sendable {
     ///
     /// - Returns: whether one was.
     static func make(in folder: String) throws -> Bool {
-        let keys = folder + "/keys"
-        guard mkdir(keys, 0o700) == 0 || errno == EEXIST else {
-            throw PrivateFile.failure(keys, "be made")
-        }
+        try makeFolder(in: folder)
         var hasMade = false
         for path in [keyPath(in: folder), secretPath(in: folder)] {
             guard try PrivateFile.read(path) == nil else { continue }
@@ -54,15 +51,19 @@ struct ServerKeys: Sendable {
     /// - Returns: whether there are some.
     static func copy(from folder: String, to other: String) throws(AccessError) -> Bool {
         guard try ServerKeys(in: folder) != nil else { return false }
-        let keys = other + "/keys"
-        guard mkdir(keys, 0o700) == 0 || errno == EEXIST else {
-            throw PrivateFile.failure(keys, "be made")
-        }
+        try makeFolder(in: other)
         for path in [keyPath, secretPath] {
             guard let content = try PrivateFile.read(path(folder)) else { continue }
             try PrivateFile.create(path(other), content)
         }
         return true
+    }
+
+    private static func makeFolder(in folder: String) throws(AccessError) {
+        let keys = folder + "/keys"
+        guard mkdir(keys, 0o700) == 0 || errno == EEXIST else {
+            throw PrivateFile.failure(keys, "be made")
+        }
     }
 
     private static func bytes(_ content: [UInt8]?) -> [UInt8]? {

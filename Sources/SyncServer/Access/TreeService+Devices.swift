@@ -108,5 +108,5 @@ extension Refusal {
     static let tooManyTries = Refusal(
         .tooManyRequests,
         "too many codes were tried in a short time; wait a minute and try again",
-        headers: [HTTPHeader(name: "Retry-After", value: "60")])
+        headers: [.retryAfter(seconds: 60)])
 }

@@ -88,7 +88,7 @@ extension Refusal {
             self.init(
                 .unavailable,
                 "too many trees are in use at once; nothing was done, try again in a moment",
-                headers: [HTTPHeader(name: "Retry-After", value: "1")])
+                headers: [.retryAfter(seconds: 1)])
         case .invalidNamespace:
             self.init(.badRequest, "\(error)")
         case .newerFormat, .foreign, .notADatabase, .damaged, .cannotOpen:

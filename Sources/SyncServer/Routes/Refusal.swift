@@ -24,13 +24,13 @@ struct Refusal: Error, Equatable, CustomStringConvertible {
 
     static let tooBusy = Refusal(
         .unavailable, "too many requests wait; nothing was done, try again in a moment",
-        headers: [HTTPHeader(name: "Retry-After", value: "1")])
+        headers: [.retryAfter(seconds: 1)])
 
     static let bodyGaveWay = Refusal(
         .requestTimeout,
         "the body came too slowly while others waited to send theirs; nothing was done, send it "
             + "again in a moment",
-        headers: [HTTPHeader(name: "Retry-After", value: "1")])
+        headers: [.retryAfter(seconds: 1)])
 
     static let ending = Refusal(
         .unavailable, "the server is ending; listen again in a moment")

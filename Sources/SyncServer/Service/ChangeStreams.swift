@@ -50,6 +50,9 @@ final class ChangeStreams {
         self.note = note
     }
 
+    /// Whether anybody follows any tree.
+    var hasReaders: Bool { !hubs.isEmpty }
+
     /// Streams that are open.
     var count: Int { outlets.reduce(0) { $1 == nil ? $0 : $0 + 1 } }
 

@@ -30,15 +30,6 @@ enum DataFolder {
 
     /// The trees that have a file in the folder.
     static func namespaces(in folder: String) -> [Namespace] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var found: [Namespace] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let namespace = Namespace(fileName: name) { found.append(namespace) }
-        }
-        return found
+        StoredFile.names(in: folder).compactMap { Namespace(fileName: $0) }
     }
 }

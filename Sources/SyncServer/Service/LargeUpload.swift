@@ -139,31 +139,22 @@ final class LargeUpload: @unchecked Sendable {
 
     /// False when it was cancelled.
     private func fill(_ rows: StagedRows, _ progressed: (Int) -> Void) throws -> Bool {
-        let limits = JSONLimits(bytesMax: bodyBytesMax)
         switch kind {
         case .value:
-            let builder = ValueBuilder(
-                depth: path.count, allowsServerValues: true, rowBytesMax: Limits.rowBytesMax)
-            var reader = JSONReader(into: builder, limits: limits)
-            let isWhole = try forEachPiece(progressed) { piece in
-                try reader.read(piece.span)
-                try rows.take(reader.sink.takePieces())
-            }
-            guard isWhole else { return false }
-            let rest = try reader.finish()
-            try rows.take(reader.sink.takePieces())
-            if !rest.isNull { try rows.take([reader.sink.piece(of: rest)]) }
+            var reader = StagedValueReader(into: rows, at: path, bytesMax: bodyBytesMax)
+            guard try forEachPiece(progressed, { try reader.read($0.span) }) else { return false }
+            try reader.finish()
         case .merge:
             let builder = MergeBuilder(below: path, rowBytesMax: Limits.rowBytesMax)
-            var reader = JSONReader(into: builder, limits: limits)
+            var reader = JSONReader(into: builder, limits: JSONLimits(bytesMax: bodyBytesMax))
             let isWhole = try forEachPiece(progressed) { piece in
                 try reader.read(piece.span)
                 try rows.take(reader.sink.takePieces())
             }
             guard isWhole else { return false }
             if try reader.finish() == .members { rows.beginMerge() }
+            try rows.finish()
         }
-        try rows.finish()
         return true
     }
 

@@ -60,16 +60,19 @@ final class TreeReaders {
         let path = namespace.path(in: folder)
         let opened: TreeReader?
         do {
-            opened = try TreeReader.open(path: path)
+            opened = try open(path)
         } catch {
-            let reason = Descriptors.explain(error)
-            guard !readers.isEmpty, StoreError(reason)?.reason == .tooManyOpen else { throw reason }
+            guard !readers.isEmpty, StoreError(error)?.reason == .tooManyOpen else { throw error }
             closeLeastUsed((readers.count + 1) / 2)
-            opened = try TreeReader.open(path: path)
+            opened = try open(path)
         }
         guard let opened else { return nil }
         readers[namespace] = opened
         return opened
+    }
+
+    private func open(_ path: String) throws -> TreeReader? {
+        do { return try TreeReader.open(path: path) } catch { throw Descriptors.explain(error) }
     }
 
     /// Closes so many trees that nobody reads, those first that were not used for longest.

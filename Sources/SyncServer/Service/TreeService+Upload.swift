@@ -196,9 +196,15 @@ extension TreeService {
     ) {
         let needsTag = request.conditions.needTag
         let isSmall = request.isSilent || name != nil
+        // Where the answer is no small one, the echo cannot be had, and what was asked for is done.
+        let short: @Sendable (String?) -> HTTPResponse = { tag in
+            isSmall
+                ? request.answer(tag: tag) { name ?? [] }
+                : HTTPResponse(.noContent, headers: request.headers(tag))
+        }
         if isSmall, !needsTag {
             removeElsewhere(remove)
-            exchange.respond(request.answer(tag: nil) { name ?? [] })
+            exchange.respond(short(nil))
             return
         }
         // What is written must not wait for others' peers to be answered.
@@ -216,22 +222,15 @@ extension TreeService {
         {
             return
         }
-        // What was asked for is done, and only the echo of it cannot be had.
         let isTaken =
             needsTag
             && answerElsewhere(exchange) { _ in
                 defer { remove() }
-                let tag = try EntityTag.text(of: path, in: rows)
-                return isSmall
-                    ? request.answer(tag: tag) { name ?? [] }
-                    : HTTPResponse(.noContent, headers: request.headers(tag))
+                return short(try EntityTag.text(of: path, in: rows))
             }
         if isTaken { return }
         removeElsewhere(remove)
-        exchange.respond(
-            isSmall
-                ? request.answer(tag: nil) { name ?? [] }
-                : HTTPResponse(.noContent, headers: request.headers(nil)))
+        exchange.respond(short(nil))
     }
 
     /// The rows may be a million: the deletion of their file is not for the loop.

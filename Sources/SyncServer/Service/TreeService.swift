@@ -127,8 +127,10 @@ final class TreeService {
             streams.written(changes, to: namespace)
         }
         // A write that changes nothing that shows may still be news for a replica.
-        for namespace in Set(deliveries.compactMap { try? $0.result.get().namespace }) {
-            changeStreams.written(to: namespace)
+        if changeStreams.hasReaders {
+            for namespace in Set(deliveries.compactMap { try? $0.result.get().namespace }) {
+                changeStreams.written(to: namespace)
+            }
         }
         for delivery in deliveries {
             finished(delivery.ticket, delivery.result.map { Outcome.written($0.outcome) })

@@ -1,21 +1,17 @@
 import Access
-import Glibc
 
 // What is counted and told of requests.
 extension HTTPServer {
     /// An exchange gets its answer, or the head of one.
     func answered(_ exchange: HTTPExchange, _ status: HTTPStatus) {
         // Read anew: what was done in this turn took time of it.
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        let now = UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+        let now = EventLoop.monotonic
         let taken = now - min(now, exchange.asked)
         metrics.answered(exchange.head.method, status, nanoseconds: taken)
         guard let log else { return }
         if log.isSlow(taken) { metrics.slowRequests += 1 }
-        log.answered(exchange.head, status, nanoseconds: taken, now: now) {
-            exchange.origin.address.description
-        }
+        log.answered(
+            exchange.head, status, nanoseconds: taken, now: now, peer: exchange.origin.address)
     }
 
     /// The transport turns a request away.
@@ -24,12 +20,7 @@ extension HTTPServer {
     func refused(_ status: HTTPStatus, _ head: HTTPRequestHead?, by connection: HTTPConnection) {
         metrics.answered(head?.method ?? .other, status, nanoseconds: 0)
         guard status.isRefusal else { return }
-        log?.refused(status, at: head?.path, now: loop.now, peer: connection.address.description)
-    }
-
-    /// What all connections have sent since the server began.
-    var sentBytes: UInt64 {
-        forEachConnection(metrics.sentBytes) { $0 + UInt64($1.sentBytes) }
+        log?.refused(status, at: head?.path, now: loop.now, peer: connection.address)
     }
 }
 

@@ -49,10 +49,9 @@ package final class HTTPServer {
 
     package var connectionCount: Int { connections.count }
 
-    func forEachConnection<Result>(
-        _ first: Result, _ next: (Result, HTTPConnection) -> Result
-    ) -> Result {
-        connections.values.reduce(first, next)
+    /// What all connections have sent since the server began.
+    var sentBytes: UInt64 {
+        connections.values.reduce(metrics.sentBytes) { $0 + UInt64($1.sentBytes) }
     }
 
     /// Begins to accept connections; may be called for several addresses.

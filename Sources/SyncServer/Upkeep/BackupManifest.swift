@@ -44,6 +44,9 @@ package struct BackupManifest: Equatable, Sendable {
         let path = folder + "/" + fileName
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else {
+                throw StoredFile.failure(path, "be read")
+            }
             throw UpkeepError(
                 "\(folder) is no backup: it has no \(fileName). A folder that was copied by hand "
                     + "is served as it is, once with --restored.", isAboutData: true)
@@ -53,6 +56,7 @@ package struct BackupManifest: Equatable, Sendable {
         var piece = [UInt8](repeating: 0, count: 64 << 10)
         while text.count <= bytesMax {
             let count = Glibc.read(descriptor, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw StoredFile.failure(path, "be read") }
             if count == 0 { break }
             text += piece[..<count]

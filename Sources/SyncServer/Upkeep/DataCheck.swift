@@ -17,7 +17,6 @@ package struct DataCheck: Sendable {
         package var moreFindings = 0
         /// Rows of a tree.
         package var rowCount: Int?
-        package var sequence: Int64?
     }
 
     package private(set) var parts: [Part] = []
@@ -65,7 +64,7 @@ package struct DataCheck: Sendable {
         }
         var part = Part(
             name: "tree \(tree.name)", findings: found.findings, moreFindings: found.moreFindings,
-            rowCount: found.rowCount, sequence: found.lastSequence)
+            rowCount: found.rowCount)
         if let text = found.rulesText {
             do throws(RulesError) {
                 _ = try RulesDocument(text: text)

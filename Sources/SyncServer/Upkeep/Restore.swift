@@ -51,8 +51,8 @@ package struct Restore {
                 "\(folder) holds data, which was left as it is. Give --replace to put it aside, in "
                     + "a folder within, and the backup in its place.")
         }
-        try StoredFile.remove(aside)
-        try StoredFile.makeFolder(aside)
+        try clearAside()
+        if !StoredFile.exists(aside) { try StoredFile.makeFolder(aside) }
         do {
             try checkRoom(for: manifest)
             try copy(manifest, report)
@@ -60,10 +60,18 @@ package struct Restore {
             try renew(manifest)
         } catch {
             // The reason counts; what cannot be removed now, the next restore removes.
-            try? StoredFile.remove(aside)
+            try? clearAside()
             throw error
         }
         return Report(manifest: manifest, kept: try move(present, now))
+    }
+
+    /// Removes what an earlier restore left; its mark stays until the folder is whole.
+    private func clearAside() throws(UpkeepError) {
+        guard Self.isUnfinished(in: folder) else { return try StoredFile.remove(aside) }
+        for name in StoredFile.names(in: aside) where name != Self.markName {
+            try StoredFile.remove(aside + "/" + name)
+        }
     }
 
     /// Keeps servers and other verbs out of the folder until the locks go.
@@ -151,7 +159,7 @@ package struct Restore {
     ///
     /// - Returns: where the former is.
     private func move(_ present: [String], _ now: Int64) throws -> String? {
-        try StoredFile.create(aside + "/" + Self.markName)
+        if !Self.isUnfinished(in: folder) { try StoredFile.create(aside + "/" + Self.markName) }
         StoredFile.sync(folder: aside)
         var kept: String?
         if !present.isEmpty {

@@ -72,9 +72,7 @@ package struct TreeImport {
     private func fill(
         _ rows: StagedRows, from descriptor: Int32, _ report: UpkeepStep.Report
     ) throws -> Int {
-        let builder = ValueBuilder(
-            depth: path.count, allowsServerValues: true, rowBytesMax: Limits.rowBytesMax)
-        var reader = JSONReader(into: builder, limits: JSONLimits(bytesMax: .max))
+        var reader = StagedValueReader(into: rows, at: path, bytesMax: .max)
         var place = TextPlace()
         var piece = [UInt8](repeating: 0, count: 256 << 10)
         do {
@@ -86,13 +84,9 @@ package struct TreeImport {
                 let bytes = piece.span.extracting(first: count)
                 place.read(bytes)
                 try reader.read(bytes)
-                try rows.take(reader.sink.takePieces())
                 try report(UpkeepStep("reading \(source)", done: place.bytes))
             }
-            let rest = try reader.finish()
-            try rows.take(reader.sink.takePieces())
-            if !rest.isNull { try rows.take([reader.sink.piece(of: rest)]) }
-            try rows.finish()
+            try reader.finish()
             return place.bytes
         } catch let error as JSONError {
             let line = place.line(at: error.offset).map { ", in line \($0)" } ?? ""

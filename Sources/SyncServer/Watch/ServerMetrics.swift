@@ -4,7 +4,7 @@
 /// stored or with who asks.
 package final class ServerMetrics {
     /// Requests answered, by method and the first digit of the status.
-    private(set) var requests = [UInt64](repeating: 0, count: ServerMetrics.methods.count * 6)
+    private(set) var requests = [UInt64](repeating: 0, count: HTTPMethod.allCases.count * 6)
     /// From a request's head to its answer, in nanoseconds; to a stream's head.
     private(set) var answerTimes = Histogram(bounds: ServerMetrics.timeBounds)
     /// Answers of 400 and above that are a limit's or the door's, by status.
@@ -24,8 +24,6 @@ package final class ServerMetrics {
 
     package init() {}
 
-    static let methods = ["GET", "PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS", "other"]
-
     private static let timeBounds: [UInt64] = [
         500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000,
         100_000_000, 250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000, 5_000_000_000,
@@ -35,28 +33,12 @@ package final class ServerMetrics {
 
     /// A request got its answer, or the head of one.
     func answered(_ method: HTTPMethod, _ status: HTTPStatus, nanoseconds: UInt64) {
-        requests[method.number * 6 + status.rawValue / 100] &+= 1
+        requests[method.rawValue * 6 + status.rawValue / 100] &+= 1
         answerTimes.note(nanoseconds)
         if status.isRefusal { refusals[status.rawValue, default: 0] += 1 }
     }
 
     func committed(_ writes: Int) { batches.note(UInt64(writes)) }
-}
-
-extension HTTPMethod {
-    /// Where its name is in the list of methods.
-    fileprivate var number: Int {
-        switch self {
-        case .get: 0
-        case .put: 1
-        case .post: 2
-        case .patch: 3
-        case .delete: 4
-        case .head: 5
-        case .options: 6
-        case .other: 7
-        }
-    }
 }
 
 extension HTTPStatus {

@@ -15,13 +15,10 @@ extension TreeService {
         let isForwarded = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"].contains {
             exchange.head.header($0) != nil
         }
-        guard Self.isLoopback(exchange.peer), !isForwarded else { throw Refusal.permissionDenied }
-    }
-
-    private static func isLoopback(_ peer: String) -> Bool {
-        let address = peer[..<(peer.lastIndex(of: ":") ?? peer.endIndex)]
-        return address.hasPrefix("127.") || address.hasPrefix("[::ffff:127.")
-            || address == "[::1]"
+        // The connection's own address: whoever a proxy brings is not of this machine.
+        guard exchange.connection?.address.isLoopback == true, !isForwarded else {
+            throw Refusal.permissionDenied
+        }
     }
 
     func serveMetrics(_ pending: PendingRequest, on exchange: HTTPExchange) throws {
@@ -45,12 +42,13 @@ extension TreeService {
 
     private func addRequests(to text: inout MetricsText) {
         text.begin("matchbook_requests_total", .counter, "Requests answered.")
-        for (index, method) in ServerMetrics.methods.enumerated() {
+        for method in HTTPMethod.allCases {
             for digit in 1...5 {
-                let count = metrics.requests[index * 6 + digit]
+                let count = metrics.requests[method.rawValue * 6 + digit]
                 guard count > 0 else { continue }
                 text.sample(
-                    "matchbook_requests_total", ["method": method, "class": "\(digit)xx"], count)
+                    "matchbook_requests_total", ["method": method.name, "class": "\(digit)xx"],
+                    count)
             }
         }
         text.histogram(

@@ -103,6 +103,18 @@ struct RestoreTests {
             try RunningServer.with(set: { $0.folder = fresh }) { _ in }
         }
         #expect(error.description.contains("cut off"))
+
+        // A second try that fails leaves the folder as little whole as it was.
+        let damaged = folder.scratch.file("damaged")
+        try FileManager.default.copyItem(atPath: folder.backup, toPath: damaged)
+        try UpkeepFolder.damage(damaged + "/default.db") { $0[$0.count - 9] ^= 0x10 }
+        #expect(throws: UpkeepError.self) {
+            try Restore(of: damaged, into: fresh, replaces: true).make(now: 4)
+        }
+        #expect(throws: StoreError.self) {
+            try RunningServer.with(set: { $0.folder = fresh }) { _ in }
+        }
+
         _ = try restore(into: fresh, replaces: true)
         try RunningServer.with(set: { $0.folder = fresh }) { server in
             let answer = try server.connect().request("GET /a.json")

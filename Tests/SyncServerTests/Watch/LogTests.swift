@@ -1,3 +1,4 @@
+import Access
 import Foundation
 import JSONTree
 import SyncServer
@@ -34,6 +35,18 @@ struct LogTests {
             try body(guarded)
         }
         return lines.all
+    }
+
+    @Test func `a refusal that is told with an older time than the last is only counted`() throws {
+        let lines = Lines()
+        let log = ServerLog(.warning, slowTime: .seconds(1)) { lines.add($0) }
+        let peer = try #require(NetworkAddress("192.0.2.1"))
+        let minute: UInt64 = 60_000_000_000
+        for now in [5000, 4000, 5000 + minute] {
+            log.refused(.contentTooLarge, at: nil, now: now, peer: peer)
+        }
+        #expect(lines.all.count == 2)
+        #expect(lines.all.last?.contains("peer=192.0.2.1 more=1") == true)
     }
 
     @Test func `a line has a time, a level, an event and fields, whatever is in them`() {

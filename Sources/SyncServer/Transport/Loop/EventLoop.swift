@@ -102,11 +102,16 @@ package final class EventLoop: @unchecked Sendable {
     /// Monotonic nanoseconds, read once a turn.
     package var now: UInt64 {
         if let turnNow { return turnNow }
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        let read = UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+        let read = Self.monotonic
         turnNow = read
         return read
+    }
+
+    /// Monotonic nanoseconds, read anew.
+    static var monotonic: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
     package func preconditionOnLoop() {

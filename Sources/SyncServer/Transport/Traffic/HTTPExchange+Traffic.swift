@@ -24,9 +24,7 @@ extension HTTPExchange {
 
 extension HTTPResponse {
     init(_ excess: TrafficExcess) {
-        self = .error(
-            .tooManyRequests, excess.sentence,
-            headers: Self.commonHeaders + [.retryAfter(seconds: excess.waitSeconds)])
+        self.init(Refusal(excess))
     }
 }
 
