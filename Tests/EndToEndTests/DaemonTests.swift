@@ -135,14 +135,5 @@ extension EndToEnd {
             #expect(try phone.runs("daemon").code == 2)
             #expect(try phone.runs("daemon", "restart").code == 2)
         }
-
-        /// Looks again until it holds; false when patience ends.
-        private func eventually(_ holds: () throws -> Bool) throws -> Bool {
-            let deadline = ContinuousClock.now + .seconds(Child.patience)
-            while ContinuousClock.now < deadline {
-                if try holds() { return true }
-            }
-            return false
-        }
     }
 }

@@ -76,10 +76,30 @@ extension EndToEnd {
             let second = try phone.runs("push")
             #expect(second.code == 1)
             #expect(second.talk.first?.hasPrefix("Nothing to send; 2 writes that") == true)
-            #expect(try phone.runs("sync").talk.contains { $0.contains("kept aside") })
+            let synced = try phone.runs("sync")
+            #expect(synced.code == 1)
+            #expect(synced.talk.contains { $0.contains("kept aside") })
             let listed = try phone.runs("list").lines
             #expect(listed.first?.contains("Anna 1, Ben 0") == true)
             #expect(listed.first?.contains("refused by the server") == true)
+        }
+
+        @Test func `a daemon goes on sending once it was said whose the entries are`() throws {
+            let server = try Server(data: data)
+            _ = try begin(server)
+            try phone.runs("record", "anna")
+            #expect(try phone.runs("leave").code == 0)
+            let code = try code(try serverProgram("invite", "--home"))
+            #expect(try phone.runs("join", code, "--server", server.address).code == 0)
+
+            let daemon = try phone.startsDaemon(server)
+            _ = try daemon.errorLine(with: "nothing was sent")
+            #expect(try phone.runs("push", "--adopt").code == 0)
+            try phone.runs("record", "ben")
+            #expect(
+                try eventually { try phone.runs("status", "--json").json()["unsent"] == 0 })
+            daemon.send(SIGTERM)
+            #expect(try daemon.end() == 0)
         }
 
         @Test func `a volunteer scores one match by a code, until put out`() throws {
@@ -125,7 +145,7 @@ extension EndToEnd {
             #expect(try tablet.runs("join", second, "--server", server.address).code == 0)
             #expect(try tablet.runs("pull").code == 0)
             let watch = try tablet.starts(["watch"])
-            while let line = try watch.line(), line != "Anna 1, Ben 1" {}
+            try watch.line(with: "Anna 1, Ben 1")
             let daemon = try phone.startsDaemon(server)
             try phone.runs("record", "anna +2")
             #expect(try watch.line() == "#3 Anna +2, now 3")

@@ -44,10 +44,10 @@ extension EndToEnd {
             let pulled = try tablet.runs(words: ["pull"], environment: trust)
             #expect(pulled.code == 0, "\(pulled.talk)")
             let watch = try tablet.starts(["watch"], trust)
-            while let line = try watch.line(), line != "Anna 2, Ben 0" {}
+            try watch.line(with: "Anna 2, Ben 0")
             try phone.runs("record", "Ben")
             #expect(try phone.runs("push").code == 0)
-            while let line = try watch.line(), !line.contains("Anna 2, Ben 1") {}
+            try watch.line(with: "Anna 2, Ben 1")
             watch.send(SIGINT)
             _ = try watch.end()
             let doctor = try phone.runs("doctor")
@@ -66,11 +66,12 @@ extension EndToEnd {
             try phone.runs("record", "Ben")
             let tablet = Device(home: folder.file("tablet"))
             let trust = ["MATCHBOOK_CA": authority.certificate, "MATCHBOOK_SERVER": server.address]
-            var score: String?
-            while score != "Anna 2, Ben 1" {
+            let hasArrived = try eventually {
                 #expect(try tablet.runs(words: ["pull"], environment: trust).code == 0)
-                score = try tablet.runs("status", "--json").json()["score"]?.string
+                return try tablet.runs("status", "--json").json()["score"]?.string
+                    == "Anna 2, Ben 1"
             }
+            #expect(hasArrived)
             daemon.send(SIGTERM)
             #expect(try daemon.end() == 0)
         }

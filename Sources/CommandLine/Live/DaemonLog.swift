@@ -15,11 +15,7 @@ struct DaemonLog {
 
     /// - Returns: the descriptor, for writing at the end.
     func open() throws(Failure) -> Int32 {
-        var parent = ""
-        for part in folder.split(separator: "/") {
-            parent += "/\(part)"
-            mkdir(parent, 0o700)
-        }
+        StateFolder.make(folder)
         var status = stat()
         if stat(path, &status) == 0, status.st_size > Self.bytesMax { rename(path, path + ".old") }
         let descriptor = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)

@@ -12,29 +12,24 @@ extension Command {
         let server = try desk.server()
         if desk.invocation.has("adopt") { try desk.book().adoptOutbox(at: server) }
         let matches = try desk.matches()
-        let report = try desk.exchange {
-            try desk.book().push(to: server, matches: matches) { [console = desk.console] in
-                console.progress($0.done, of: $0.total, Texts.entriesSent)
-            }
-        }
+        let report = try desk.send(to: server, matches)
+        let keptAside = try desk.book().quarantinedCount()
         if desk.isJSON {
             try desk.console.fact(JSON(report))
         } else {
             for push in report.matches {
                 try desk.console.fact(Texts.pushed(push, try desk.short(push.id)))
             }
-            if report.matches.isEmpty { try desk.tellNothingSent(Texts.nothingToPush) }
+            if report.matches.isEmpty {
+                try desk.tellNothingSent(Texts.nothingToPush, keptAside: keptAside)
+            }
         }
-        if report.hasRestored { try desk.console.warn(Texts.serverWasRestored) }
-        if let moved = report.clockMovedMilliseconds {
-            try desk.console.warn(Texts.clockMoved(moved))
-        }
+        try desk.warn(of: report)
         if let failure = report.failure {
             try desk.console.talk(Line(failure.sentence, .warning))
             return Failure(failure).code
         }
-        let hasAll =
-            try report.matches.allSatisfy(\.hasArrived) && desk.book().quarantinedCount() == 0
+        let hasAll = report.matches.allSatisfy(\.hasArrived) && keptAside == 0
         return hasAll ? .done : .refused
     }
 
@@ -48,11 +43,7 @@ extension Command {
         guard named.isEmpty || !isAll else { throw Failure(.usage, Texts.allAndSome) }
         let scope: PullScope = isAll ? .all : named.isEmpty ? .known : .matches(named)
         let server = try desk.server()
-        let report = try desk.exchange {
-            try desk.book().pull(from: server, scope) { [console = desk.console] in
-                console.progress($0.done, of: $0.total, Texts.matchesPulled)
-            }
-        }
+        let report = try desk.fetch(from: server, scope)
         let forked = try desk.forked(scope)
         if desk.isJSON {
             try desk.console.fact(JSON(report, forked: forked))
@@ -62,12 +53,6 @@ extension Command {
             }
             if !report.matches.contains(where: { $0.isNew || $0.newEntries > 0 }) {
                 try desk.console.talk(Texts.nothingPulled)
-            }
-            for pull in report.matches {
-                guard let change = pull.result else { continue }
-                try desk.console.warn(
-                    Texts.resultChanged(
-                        try desk.short(pull.id), from: change.before, to: change.after))
             }
             if report.finishedElsewhere > 0 {
                 try desk.console.talk(Texts.finishedElsewhere(report.finishedElsewhere))
@@ -79,14 +64,43 @@ extension Command {
 }
 
 extension Desk {
+    /// Sends what waits, with its progress.
+    func send(to server: String, _ matches: [MatchID]?) throws -> PushReport {
+        try exchange {
+            try book().push(to: server, matches: matches) { [console] in
+                console.progress($0.done, of: $0.total, Texts.entriesSent)
+            }
+        }
+    }
+
+    /// Takes in what the server has, with its progress.
+    func fetch(from server: String, _ scope: PullScope) throws -> PullReport {
+        try exchange {
+            try book().pull(from: server, scope) { [console] in
+                console.progress($0.done, of: $0.total, Texts.matchesPulled)
+            }
+        }
+    }
+
     /// Says that nothing waited, unless something does that the server refused.
-    func tellNothingSent(_ otherwise: String) throws {
-        let aside = try book().quarantinedCount()
-        try console.talk(aside > 0 ? Texts.onlyKeptAside(aside) : otherwise)
+    func tellNothingSent(_ otherwise: String, keptAside: Int) throws {
+        try console.talk(keptAside > 0 ? Texts.onlyKeptAside(keptAside) : otherwise)
+    }
+
+    /// Warns of what a push showed that somebody has to know.
+    func warn(of report: PushReport) throws {
+        if report.hasRestored { try console.warn(Texts.serverWasRestored) }
+        if let moved = report.clockMovedMilliseconds { try console.warn(Texts.clockMoved(moved)) }
     }
 
     /// Warns of what a pull brought that somebody has to know.
     func warn(of report: PullReport, forked: [MatchID]) throws {
+        // As JSON the change is a fact.
+        for pull in isJSON ? [] : report.matches {
+            guard let change = pull.result else { continue }
+            try console.warn(
+                Texts.resultChanged(try short(pull.id), from: change.before, to: change.after))
+        }
         if report.hasRestored { try console.warn(Texts.serverWasRestored) }
         for pull in report.matches where pull.late > 0 {
             try console.warn(Texts.cameLate(pull.late, try short(pull.id)))

@@ -72,21 +72,14 @@ extension MatchRecord {
 extension Desk {
     /// Says how a match had ended that somebody goes on with.
     func warnOfEnd(_ before: MatchRecord, now record: MatchRecord) throws {
-        guard case .ended(let finish) = before.scoring.status, finish.ending != .suspended else {
-            return
-        }
+        guard before.scoring.status.finalEnding != nil else { return }
         try console.warn(Texts.tookOverEnded(before.result, now: record.result))
     }
 
     /// The match that a code offers, from the server where what it offers is not here yet.
     fileprivate func offered(_ code: HandOverCode) throws -> MatchID {
         if let id = try book().offered(code) { return id }
-        let server = try server()
-        _ = try exchange {
-            try book().pull(from: server, .matches([code.match])) { [console] in
-                console.progress($0.done, of: $0.total, Texts.matchesPulled)
-            }
-        }
+        _ = try fetch(from: try server(), .matches([code.match]))
         guard let id = try book().offered(code) else {
             throw Failure(.refused, Texts.noOffer(code.text))
         }

@@ -12,27 +12,19 @@ extension Command {
         let server = try desk.server()
         let matches = try desk.matches()
         let scope = matches.map { PullScope.matches($0.map(\.text)) } ?? .known
-        let console = desk.console
-        let pushed = try desk.exchange {
-            try desk.book().push(to: server, matches: matches) {
-                console.progress($0.done, of: $0.total, Texts.entriesSent)
-            }
-        }
+        let pushed = try desk.send(to: server, matches)
         if let failure = pushed.failure {
             // What was sent is told, and what the server has is asked for another time.
             try desk.tell(pushed, nil, forked: [])
             try desk.console.talk(Line(failure.sentence, .warning))
             return Failure(failure).code
         }
-        let pulled = try desk.exchange {
-            try desk.book().pull(from: server, scope) {
-                console.progress($0.done, of: $0.total, Texts.matchesPulled)
-            }
-        }
+        let pulled = try desk.fetch(from: server, scope)
         let forked = try desk.forked(scope)
         try desk.tell(pushed, pulled, forked: forked)
         try desk.warn(of: pulled, forked: forked)
-        if !pushed.matches.allSatisfy(\.hasArrived) { return .refused }
+        let keptAside = try desk.book().quarantinedCount()
+        if !pushed.matches.allSatisfy(\.hasArrived) || keptAside > 0 { return .refused }
         return forked.isEmpty ? .done : .forked
     }
 }
@@ -54,13 +46,12 @@ extension Desk {
             let news = (pulled?.matches ?? []).filter { $0.isNew || $0.newEntries > 0 }
             for pull in news { try console.fact(Texts.pulled(pull, try short(pull.id))) }
             if pushed.matches.isEmpty, news.isEmpty, pulled != nil {
-                try tellNothingSent(Texts.inStep)
+                try tellNothingSent(Texts.inStep, keptAside: book().quarantinedCount())
             }
             if let count = pulled?.finishedElsewhere, count > 0 {
                 try console.talk(Texts.finishedElsewhere(count))
             }
         }
-        if pushed.hasRestored { try console.warn(Texts.serverWasRestored) }
-        if let moved = pushed.clockMovedMilliseconds { try console.warn(Texts.clockMoved(moved)) }
+        try warn(of: pushed)
     }
 }

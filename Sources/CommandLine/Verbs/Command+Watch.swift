@@ -87,11 +87,7 @@ private struct Watching {
             try tellState(record)
         }
         try desk.console.flush()
-        let isOver =
-            !record.scoring.status.isOpen
-            && record.scoring.status.word
-                != Finish.Ending.suspended.word
-        return !isOver
+        return record.scoring.status.finalEnding == nil
     }
 
     private mutating func begin(_ record: MatchRecord) throws {

@@ -21,12 +21,13 @@ struct AccessLink {
         } catch {
             throw ScorebookError(.unreachable, error.description)
         }
-        let limits = JSONLimits(bytesMax: request.answerBytesMax)
-        if reply.status == 200, let json = try? JSON(parsing: reply.body, limits: limits) {
-            return json
+        guard reply.status == 200 else {
+            throw ScorebookError(
+                reply.isPassing ? .unreachable : .refused, reply.refusal(by: server))
         }
-        let isBusy = reply.status >= 500 || reply.status == 408
-        throw ScorebookError(isBusy ? .unreachable : .refused, reply.refusal(by: server))
+        let limits = JSONLimits(bytesMax: request.answerBytesMax)
+        guard let json = try? JSON(parsing: reply.body, limits: limits) else { throw noServer() }
+        return json
     }
 
     func noServer() -> ScorebookError {

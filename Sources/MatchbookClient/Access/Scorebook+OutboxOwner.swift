@@ -1,5 +1,4 @@
 import JSONTree
-import SQLite
 
 // Whose the unsent writes are: what was written as one is never sent as another.
 extension Scorebook {
@@ -7,6 +6,7 @@ extension Scorebook {
     ///
     /// - Throws: `.refused` when it was written as somebody else.
     func requireOutboxOwner(at server: ServerURL) throws {
+        refreshSettings()
         let present = try credential(at: server)?.uid
         let owner = settings.outboxOwner
         if present == owner { return }
@@ -27,12 +27,16 @@ extension Scorebook {
 
     /// Makes the unsent writes those of who this device is at the server now.
     package func adoptOutbox(at server: String) throws(ScorebookError) {
-        try guarded { try setOutboxOwner(try credential(at: ServerURL(server))?.uid) }
+        try guarded {
+            refreshSettings()
+            try setOutboxOwner(try credential(at: ServerURL(server))?.uid)
+        }
     }
 
     /// What is written from now on is another's, if nothing is unsent; otherwise all stays whose
     /// it is until it was sent.
     func passOutbox(to uid: String?) throws {
+        refreshSettings()
         guard settings.outboxOwner != uid else { return }
         let isFree = try settings.outboxOwner == nil && uid != nil || !holdsUnsent()
         if isFree { try setOutboxOwner(uid) }
@@ -44,9 +48,13 @@ extension Scorebook {
         try save(changed)
     }
 
-    private func holdsUnsent() throws -> Bool {
-        try file.statement("SELECT 1 FROM outbox LIMIT 1").first { _ in true } ?? false
+    /// Another process may have said since whose they are.
+    private func refreshSettings() {
+        // What cannot be read is `check`'s to name, and what was read before stands.
+        if let present = try? Settings(file) { settings = present }
     }
+
+    private func holdsUnsent() throws -> Bool { try Outbox(file).size().writes > 0 }
 }
 
 extension Settings {

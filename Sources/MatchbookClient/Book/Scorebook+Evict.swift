@@ -56,9 +56,7 @@ extension Scorebook {
         }
         guard record.damage.isEmpty, record.log.unreadable.isEmpty, record.log.waiting.isEmpty
         else { throw refused("a part of it is damaged; “matchbook verify” says which") }
-        guard case .ended(let finish) = record.scoring.status, finish.ending != .suspended else {
-            throw refused("it goes on")
-        }
+        guard record.scoring.status.finalEnding != nil else { throw refused("it goes on") }
         guard record.openForks == 0 else { throw refused("a fork of it waits for a decision") }
         let line = Set(record.log.main.items.map(\.id))
         guard record.seals.contains(where: { line.contains($0.tip) }) else {

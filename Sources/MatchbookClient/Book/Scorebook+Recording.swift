@@ -142,7 +142,7 @@ extension Scorebook {
         _ finish: Finish, in id: MatchID
     ) throws(ScorebookError) -> MatchRecord {
         try change(id) { before, identity in
-            if case .ended(let earlier) = before.log.main.status, earlier.ending != .suspended {
+            if let earlier = before.log.main.status.finalEnding {
                 throw ScorebookError(.refused, "the match is \(earlier.words) already")
             }
             try before.scoring.check(finish)

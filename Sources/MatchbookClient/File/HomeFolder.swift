@@ -39,13 +39,13 @@ enum HomeFolder {
         throw failure(path)
     }
 
-    private static func failure(_ path: String) -> ScorebookError {
+    static func failure(_ path: String) -> ScorebookError {
         let reason = String(cString: strerror(errno))
         let kind: ScorebookError.Kind = errno == ENOSPC || errno == EDQUOT ? .diskFull : .refused
         return ScorebookError(kind, "\(path) cannot be used: \(reason); nothing was written")
     }
 
-    private static func parent(of path: String) -> String? {
+    static func parent(of path: String) -> String? {
         var bytes = Array(path.utf8)
         while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
@@ -55,8 +55,8 @@ enum HomeFolder {
         return slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
     }
 
-    /// Without this a folder just made may be missing after a power failure.
-    private static func syncFolder(_ path: String?) {
+    /// Without this what was just made or moved in it may be missing after a power failure.
+    static func syncFolder(_ path: String?) {
         guard let path else { return }
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // Some file systems cannot open or sync a folder; then there is nothing more to do.

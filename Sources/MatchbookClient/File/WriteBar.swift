@@ -11,9 +11,7 @@ enum WriteBar: Equatable {
     /// when there is no file.
     init?(of path: String) {
         guard access(path, F_OK) == 0 else { return nil }
-        var folder = path
-        while let last = folder.utf8.last, last != UInt8(ascii: "/") { folder.removeLast() }
-        for place in [path, folder.isEmpty ? "." : folder] where access(place, W_OK) != 0 {
+        for place in [path, HomeFolder.parent(of: path) ?? "."] where access(place, W_OK) != 0 {
             self = .place(reason: String(cString: strerror(errno)))
             return
         }

@@ -8,7 +8,11 @@ package struct DaemonLock: ~Copyable {
 
     private static let name = "daemon.pid"
 
-    deinit { close(descriptor) }
+    deinit {
+        // A child that is just being started may still share the descriptor.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     private init(descriptor: Int32) {
         self.descriptor = descriptor
@@ -30,7 +34,7 @@ package struct DaemonLock: ~Copyable {
                 guard ftruncate(descriptor, 0) == 0,
                     text.withUnsafeBytes({ pwrite(descriptor, $0.baseAddress, $0.count, 0) })
                         == text.count
-                else { throw failure(home) }
+                else { throw HomeFolder.failure("\(home)/\(name)") }
                 return lock
             }
             clock.sleep(milliseconds: 10)
@@ -44,7 +48,10 @@ package struct DaemonLock: ~Copyable {
         guard access(home + "/" + name, F_OK) == 0 else { return nil }
         let descriptor = try openFile(home, O_RDONLY)
         defer { close(descriptor) }
-        if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return nil }
+        if flock(descriptor, LOCK_SH | LOCK_NB) == 0 {
+            flock(descriptor, LOCK_UN)
+            return nil
+        }
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = pread(descriptor, &bytes, bytes.count, 0)
         let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
@@ -54,12 +61,7 @@ package struct DaemonLock: ~Copyable {
 
     private static func openFile(_ home: String, _ flags: Int32) throws(ScorebookError) -> Int32 {
         let descriptor = open(home + "/" + name, flags | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure(home) }
+        guard descriptor >= 0 else { throw HomeFolder.failure("\(home)/\(name)") }
         return descriptor
-    }
-
-    private static func failure(_ home: String) -> ScorebookError {
-        ScorebookError(
-            .refused, "\(home)/\(name) cannot be used: \(String(cString: strerror(errno)))")
     }
 }

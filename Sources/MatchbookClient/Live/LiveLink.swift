@@ -110,6 +110,10 @@ package final class LiveLink {
                 events.append(.changed)
                 // Somebody may have said who this device is.
                 if follower.isPaused { perform(follower.resumed()) }
+                if sendBackoff.isPaused {
+                    sendBackoff.resumed()
+                    sendDeadline = nil
+                }
                 try sendIfNeeded()
             }
             try takeInputs()

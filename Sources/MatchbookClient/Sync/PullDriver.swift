@@ -167,8 +167,7 @@ extension MatchRecord {
 
     /// What became of a match that had ended here; nil when it stands as it did, or goes on.
     private func resultChange(since before: MatchRecord) -> PullReport.ResultChange? {
-        guard case .ended(let finish) = before.scoring.status, finish.ending != .suspended,
-            before.result != result
+        guard before.scoring.status.finalEnding != nil, before.result != result
         else { return nil }
         return PullReport.ResultChange(before: before.result, after: result)
     }

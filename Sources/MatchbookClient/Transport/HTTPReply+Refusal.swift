@@ -11,6 +11,9 @@ extension HTTPReply {
         return "\(server.base) answered \(status)\(said)"
     }
 
+    /// Whether the same may succeed later.
+    var isPassing: Bool { status == 408 || status == 429 || status >= 500 }
+
     /// Seconds after which the server wants to be asked again; nil where it says nothing of it.
     ///
     /// Source: RFC 9110, section 10.2.3; RFC 6585, section 4.

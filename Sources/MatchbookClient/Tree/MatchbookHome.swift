@@ -125,7 +125,13 @@ public actor MatchbookHome {
             throw ScorebookError(.refused, "an update is an object; nothing was written")
         }
         for member in members {
-            let place = base.appending(try Self.place(member.key))
+            let place: Path
+            do throws(TreeError) {
+                place = try Path(mergeName: member.key, below: base)
+            } catch {
+                throw ScorebookError(
+                    .refused, "“\(member.key)” is no path of an update: \(error)")
+            }
             parts.append(PathWrite(path: place, value: try member.value.value(at: place)))
         }
         parts.sort { $0.path < $1.path }

@@ -45,7 +45,6 @@ struct TreeExchange: Sendable {
     }
 
     private func failure(_ reply: HTTPReply) -> ScorebookError {
-        let kind: ScorebookError.Kind = reply.status >= 500 ? .unreachable : .refused
-        return ScorebookError(kind, reply.refusal(by: server))
+        ScorebookError(reply.isPassing ? .unreachable : .refused, reply.refusal(by: server))
     }
 }

@@ -113,7 +113,12 @@ extension TreeValue {
             throw ScorebookError(.refused, "a number that is none cannot stand at \(path)")
         }
         do throws(TreeError) {
-            return try JSONTree.Value(JSON(self), depth: path.count)
+            let value = try JSONTree.Value(
+                JSON(self), depth: path.count, isPriority: path.isPriority)
+            guard !path.isPriority || value.isPriorityValue else {
+                throw TreeError(.invalidPriority)
+            }
+            return value
         } catch {
             throw ScorebookError(.refused, "this cannot stand at \(path): \(error)")
         }

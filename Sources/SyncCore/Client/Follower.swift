@@ -5,7 +5,7 @@
 /// stopped, in the middle of a copy too.
 package struct Follower: Sendable {
     package enum Action: Equatable, Sendable {
-        /// Open the stream; `opened`, `arrived` and at last `ended` tell what comes of it.
+        /// Open the stream; `arrived` and at last `ended` tell what comes of it.
         case connect(after: Cursor?)
         /// Close it, if it is open; nothing more of it is to be told.
         case disconnect

@@ -63,6 +63,10 @@ final class Child {
     /// The next line of standard output; nil at its end.
     func line() throws -> String? { try output.next() }
 
+    /// The first line of standard output that holds the text; an end before it is a failure.
+    @discardableResult
+    func line(with text: String) throws -> String { try output.first(with: text) }
+
     /// The first line of standard error that begins so, without that beginning.
     func errorLine(after beginning: String) throws -> String {
         var seen: [String] = []
@@ -75,12 +79,7 @@ final class Child {
 
     /// The first line of standard error that holds the text.
     func errorLine(with text: String) throws -> String {
-        var seen: [String] = []
-        while let line = try errorOutput.next() {
-            if line.contains(text) { return line }
-            seen.append(line)
-        }
-        throw Overdue(description: "it ended without \(text): \(seen)")
+        try errorOutput.first(with: text)
     }
 
     func rest() throws -> (output: [String], errors: [String]) {
@@ -126,6 +125,15 @@ private struct LineReader {
         var lines: [String] = []
         while let line = try next() { lines.append(line) }
         return lines
+    }
+
+    mutating func first(with text: String) throws -> String {
+        var seen: [String] = []
+        while let line = try next() {
+            if line.contains(text) { return line }
+            seen.append(line)
+        }
+        throw Child.Overdue(description: "it ended without \(text): \(seen)")
     }
 
     mutating func next() throws -> String? {

@@ -2,6 +2,15 @@ import Foundation
 import JSONTree
 import Testing
 
+/// Looks again until it holds; false when patience ends.
+func eventually(_ holds: () throws -> Bool) throws -> Bool {
+    let deadline = ContinuousClock.now + .seconds(Child.patience)
+    while ContinuousClock.now < deadline {
+        if try holds() { return true }
+    }
+    return false
+}
+
 extension Device {
     /// Starts a daemon in the foreground, and returns when it runs.
     func startsDaemon(_ server: Server) throws -> Child {
@@ -14,12 +23,12 @@ extension Device {
     /// Looks at a match until its state line is this one; no test waits longer than is patient.
     func waits(for line: String, in match: String) throws {
         var seen = ""
-        let deadline = ContinuousClock.now + .seconds(Child.patience)
-        while ContinuousClock.now < deadline {
+        let isSeen = try eventually {
             let run = try runs("status", match, "--json")
             seen = run.code == 0 ? try run.json()["line"]?.string ?? "" : run.talk.joined()
-            if seen == line { return }
+            return seen == line
         }
+        if isSeen { return }
         throw Child.Overdue(description: "waited for “\(line)” and saw “\(seen)”")
     }
 }

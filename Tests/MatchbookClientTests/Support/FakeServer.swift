@@ -192,6 +192,6 @@ final class FakeServer: Transport {
     }
 }
 
-private struct NoExchange: Exchange {
+struct NoExchange: Exchange {
     func cancel() {}
 }

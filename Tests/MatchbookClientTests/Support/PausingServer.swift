@@ -32,10 +32,6 @@ final class PausingServer: Transport {
             .success(
                 HTTPReply(
                     status: status, headers: headers, body: Array(body.utf8), roundTrip: .zero)))
-        return Ended()
-    }
-
-    private struct Ended: Exchange {
-        func cancel() {}
+        return NoExchange()
     }
 }

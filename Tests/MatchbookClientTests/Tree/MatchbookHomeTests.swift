@@ -93,12 +93,28 @@ struct MatchbookHomeTests {
 
     @Test func `an update that contradicts itself is refused`() async throws {
         let home = try await open()
-        for members in [["b": 1, "b/c": 2], [:], 1] as [TreeValue] {
+        for members in [
+            ["b": 1, "b/c": 2], [:], 1, ["": 1], ["/": 1], ["b//c": 1], ["a": 1, "": 2],
+        ] as [TreeValue] {
             await #expect(throws: ScorebookError.self, "\(members)") {
                 try await home.update("/a", members)
             }
         }
         await #expect(throws: ScorebookError.self) { try await home.update("/", ["a": 1]) }
+        try await home.set("/a/x", to: 1)
+        #expect(try await home.read("/a") == ["x": 1])
+        home.close()
+    }
+
+    @Test(arguments: [["x": 1], true, [1]] as [TreeValue])
+    func `what can be no priority is refused here already`(value: TreeValue) async throws {
+        let home = try await open()
+        await #expect(throws: ScorebookError.self) {
+            try await home.set("/a/.priority", to: value)
+        }
+        try await home.set("/a", to: 1)
+        try await home.set("/a/.priority", to: 7)
+        #expect(try await home.read("/a") == 1)
         home.close()
     }
 
