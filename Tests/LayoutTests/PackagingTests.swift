@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The service's unit and the container's file, as far as reading tells.
@@ -60,14 +61,11 @@ struct PackagingTests {
     @Test func `systemd finds nothing wrong with the service`() throws {
         let program = "/usr/bin/systemd-analyze"
         guard FileManager.default.isExecutableFile(atPath: program) else { return }
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "matchbook-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try ScratchFolder()
         // What is not installed here stands for what will be.
         let text = try file("packaging/matchbookd.service").text
             .replacingOccurrences(of: "/usr/local/bin/matchbookd", with: "/bin/true")
-        let unit = folder.appending(path: "matchbookd.service")
+        let unit = URL(filePath: folder.file("matchbookd.service"))
         try text.write(to: unit, atomically: true, encoding: .utf8)
         let process = Process()
         process.executableURL = URL(filePath: program)

@@ -45,11 +45,7 @@ package struct TypedLines {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC
         var descriptor = Glibc.open(path, flags, 0o600)
         if descriptor < 0, errno == ENOENT {
-            var parent = ""
-            for part in folder.split(separator: "/") {
-                parent += "/\(part)"
-                mkdir(parent, 0o700)
-            }
+            StateFolder.make(folder)
             descriptor = Glibc.open(path, flags, 0o600)
         }
         return descriptor < 0 ? nil : descriptor

@@ -15,8 +15,10 @@ extension Texts {
             + "“matchbook show --box” prints it. “matchbook help VERB” tells more.",
         "Matches are kept in the folder that --home or MATCHBOOK_HOME names; otherwise in "
             + "$XDG_DATA_HOME/matchbook or ~/.local/share/matchbook. An entry is on the disk "
-            + "before it is acknowledged; only push, pull, sync, watch and daemon use the network. "
-            + "The server is that of --server, of MATCHBOOK_SERVER, or the one remembered.",
+            + "before it is acknowledged; no verb that records uses the network, unless the match "
+            + "is only on the server and is fetched first. The server is that of --server, of "
+            + "MATCHBOOK_SERVER, or the one remembered; MATCHBOOK_CA and MATCHBOOK_PIN stand for "
+            + "--ca and --pin.",
         "A verb means the match that --match names, by the beginning of its id, or else the only "
             + "one that is open.",
         "Exit codes: 0 done, 1 refused and nothing written, 2 wrong usage, 3 damaged input or "
@@ -32,7 +34,7 @@ extension Texts {
     static let groupOfKeeping = "Keep"
 
     static let flagHome = "the folder of this device's matches"
-    static let flagServer = "the server; push, pull and sync remember it"
+    static let flagServer = "the server; remembered once it answers"
     static let flagAuthorities = "the server's own authority, in PEM; remembered with the server"
     static let flagPin = "the only key that the server may have: sha256//…; remembered too"
     static let flagMatch = "the match that is meant, by the beginning of its id"
@@ -238,10 +240,10 @@ extension Texts {
     static let restoreSummary = "bring removed or archived matches back"
     static let configSummary = "show or set what this device is called, and its server"
     static let configDetails = [
-        "SETTING is name, by which history calls this device, server, which push and pull use, ca, "
-            + "the file of the server's own authority, pin, the hash of the only key that the "
-            + "server may have, or outbox, how many MiB may wait for a server before a new entry "
-            + "is refused. Without VALUE it is shown."
+        "SETTING is one of: name, by which history calls this device; server, whose address the "
+            + "exchange uses; ca, the file of the server's own authority; pin, the hash of the "
+            + "only key that the server may have; outbox, how many MiB may wait for a server "
+            + "before a new entry is refused. Without VALUE it is shown."
     ]
     static let completionSummary = "print what teaches a shell to complete"
     static let completionDetails = [

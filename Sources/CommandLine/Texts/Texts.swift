@@ -88,7 +88,7 @@ enum Texts {
     static let notInPEM = "it is not in PEM"
 
     static func noSuchSetting(_ name: String, _ known: [String]) -> String {
-        "there is no setting “\(name)”; there are \(known.joined(separator: " and "))"
+        "there is no setting “\(name)”; there are \(known.joined(separator: ", "))"
     }
 
     static func noSuchShell(_ shell: String, _ known: [String]) -> String {

@@ -149,7 +149,7 @@ package struct Scoring: Sendable {
             throw MatchError(
                 .unsupported, "this version does not know the kind \"\(kindName)\"")
         }
-        if case .ended(let finish) = status, finish.ending != .suspended {
+        if let finish = status.finalEnding {
             throw MatchError(
                 .refused, "the match is \(finish.words); undo that first, or amend an entry")
         }

@@ -48,7 +48,7 @@ package struct BranchMerge: Sendable {
         guard scoring.isKnown else {
             throw MatchError(.unsupported, "this version does not know the kind \"\(info.kind)\"")
         }
-        if case .ended(let finish) = scoring.status, finish.ending != .suspended {
+        if let finish = scoring.status.finalEnding {
             throw MatchError(
                 .refused, "the match is \(finish.words) on its main line; undo that first")
         }

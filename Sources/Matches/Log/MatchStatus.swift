@@ -18,6 +18,9 @@ package enum MatchStatus: Equatable, Sendable {
     package var ending: Finish? {
         if case .ended(let finish) = self { finish } else { nil }
     }
+
+    /// How it ended for good; nil while it is open or suspended.
+    package var finalEnding: Finish? { ending.flatMap { $0.ending == .suspended ? nil : $0 } }
 }
 
 extension LogLine {

@@ -24,7 +24,6 @@ struct QuickGameTests {
             options: random.chance(30) ? [("tiebreak-from", 2), ("innings", 3)] : [])
         var state = try kind.start(Setup(info))
         var stored = state
-        var answered = 0
         for _ in 0..<120 {
             let typed = random.pick(Self.plays)
             var whole = typed
@@ -32,7 +31,6 @@ struct QuickGameTests {
                 while let question = state.question(whole) {
                     let key = random.chance(50) ? "" : random.pick(question.choices).key
                     whole = try question.answered(key)
-                    answered += 1
                     try #require(whole.utf8.count < 100, "\(typed): questions without end")
                 }
             }
@@ -57,6 +55,5 @@ struct QuickGameTests {
             }
         }
         #expect(state.summary(nil) == stored.summary(nil))
-        #expect(answered >= 0)
     }
 }

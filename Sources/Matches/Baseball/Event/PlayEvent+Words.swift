@@ -51,9 +51,11 @@ extension PlayEvent {
         return erred.map { " on an error by \($0.title)" } ?? ""
     }
 
+    /// By the bases that a hit is worth.
+    static let hitNames = ["", "a single", "a double", "a triple", "a home run"]
+
     /// What got away or was tried on the bases beside the batter's own play.
     func besideWords(_ outcome: PlayOutcome) -> [String] {
-        guard isBatterEvent else { return [] }
         let isTold = isStrikeout && !outcome.isOut(.batter)
         return running.compactMap { play in
             switch play {

@@ -60,7 +60,7 @@ extension Baseball {
             let advance = event.advances.first(where: { $0.from == .batter })
         else { return }
         let reached = Base(rawValue: bases) ?? .home
-        let name = ["", "a single", "a double", "a triple", "a home run"][bases]
+        let name = PlayEvent.hitNames[bases]
         if !advance.isMarkedOut || advance.parameters.isSafe {
             // Behind the third out nobody need run on.
             guard advance.to >= reached || isLast && bases < 4 else {

@@ -23,7 +23,7 @@ extension Baseball {
             bases: worth, fielders, isGroundRule: isGroundRule && worth == bases)
         ended.modifiers.removeAll { $0 == .word(.insideThePark) && worth < 4 }
         ended.advances.removeAll { $0.from < winner }
-        let hit = ["", "a single", "a double", "a triple", "a home run"][worth]
+        let hit = PlayEvent.hitNames[worth]
         let gained = ["", "one base", "two bases", "three bases", "four bases"][
             Base.home.rawValue - winner.rawValue]
         return (
