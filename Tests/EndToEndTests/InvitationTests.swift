@@ -145,7 +145,7 @@ extension EndToEnd {
             #expect(try tablet.runs("join", second, "--server", server.address).code == 0)
             #expect(try tablet.runs("pull").code == 0)
             let watch = try tablet.starts(["watch"])
-            try watch.line(with: "Anna 1, Ben 1")
+            while try watch.line(with: "Anna 1, Ben 1") != "Anna 1, Ben 1" {}
             let daemon = try phone.startsDaemon(server)
             try phone.runs("record", "anna +2")
             #expect(try watch.line() == "#3 Anna +2, now 3")

@@ -7,7 +7,8 @@ extension HTTPConnection {
         case none
         /// To agree on how to encrypt.
         case handshake
-        /// A request.
+        /// A request. `watchMark` counts what had been answered at the start: nothing else, a timer
+        /// that fires early least of all, gives more time.
         case idle
         /// The rest of a head.
         case head
@@ -34,7 +35,7 @@ extension HTTPConnection {
     /// Starts the clock for what is now waited for, unless it runs already.
     func updateWatch() {
         let wanted = wantedWatch
-        if wanted != watch || wanted == .idle { start(wanted) }
+        if wanted != watch || wanted == .idle && watchMark != queuedEver { start(wanted) }
     }
 
     private func start(_ wanted: Watch) {
@@ -43,7 +44,9 @@ extension HTTPConnection {
         switch wanted {
         case .none: return
         case .handshake: time = limits.handshakeTime
-        case .idle: time = limits.idleTime
+        case .idle:
+            time = limits.idleTime
+            watchMark = queuedEver
         case .head: time = limits.headTime
         case .body:
             time = limits.bodyTime
