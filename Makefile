@@ -51,7 +51,7 @@ uninstall:
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Scripts/install --uninstall
 
 test: deps clients
-	$(SWIFT) test $(imports) $(at_once) $(SWIFT_FLAGS)
+	@SWIFT="$(SWIFT)" Scripts/test $(imports) $(at_once) $(SWIFT_FLAGS)
 
 check: deps
 	$(SWIFT) format lint --strict --configuration .swift-format -r \
