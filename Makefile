@@ -6,7 +6,8 @@
 # make check      style, imports and layout; run it before each commit
 # make bench      figures beside other servers'; BENCH_FLAGS goes to bench/run, which explains them
 # make fuzz       feeds each parser with made-up input for SECONDS_EACH seconds, by default 600
-# make simulate   runs SEEDS seeds (by default 10000) through failing networks, disks and clocks
+# make simulate   runs SEEDS seeds (by default 10000) from FROM (by default 1) through failing
+#                 networks, disks and clocks
 # make kills      kills server and client, EFFORT times 25 (by default 100 times), at their work
 # make clients    installs the Firebase clients that the server is tested with, in .build/clients
 # make deps       installs the missing Debian packages (as root), checks Swift's version
@@ -78,7 +79,8 @@ fuzz: deps
 
 simulate:
 	$(SWIFT) build -c release --product matchbook-sim $(SWIFT_FLAGS)
-	@.build/release/matchbook-sim --seeds $(or $(SEEDS),10000)
+	@.build/release/matchbook-sim --seeds $(or $(SEEDS),10000) \
+	    --from $(or $(FROM),1)
 
 kills: deps
 	MATCHBOOK_EFFORT=$(or $(EFFORT),4) $(SWIFT) test $(imports) $(SWIFT_FLAGS) \

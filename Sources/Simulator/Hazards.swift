@@ -51,13 +51,15 @@ package struct Hazards: Equatable, Sendable {
         skewed = dice.below(100) < 50
         clockSet = rate(&dice, 25, [10, 50])
         serverClockSet = rate(&dice, 15, [5, 20])
-        // A home from a copy repeats stamps, a restored server may have lost what has grown old
-        // since: each is looked at by itself.
+        // A home from a copy sends again what its later self had sent: no server knows by then
+        // which stamp it used for what was ahead of it. A restored server may have lost what has
+        // grown old since. Each is looked at by itself.
         switch dice.below(10) {
         case 0, 1: serverRestored = dice.pick([20, 60])
         case 2:
             homeRestored = dice.pick([20, 60])
             clockSet = 0
+            serverClockSet = 0
             skewed = false
         case 3: seasons = 10
         default: break

@@ -40,8 +40,9 @@ extension Simulation {
         case 8..<11:
             let step = ledger.nextStep()
             try write(.set(at: Places.step(of: index), .integer(step)), .step(step), index)
-        // A count is stamped when it arrives, and draws what the device made after it along.
-        case 11...12 where !hazardsAtFirst.keepsOrder:
+        // A count is stamped when it arrives, and draws what the device made after it along: by
+        // how far, a home from a copy cannot know of its later self.
+        case 11...12 where !hazardsAtFirst.keepsOrder && hazardsAtFirst.homeRestored == 0:
             try write(.set(at: Places.count(of: index), .increment(by: 1)), .increment, index)
         case 13, 14:
             let place = dice.below(2)
@@ -191,9 +192,9 @@ extension Simulation {
         for writer in devices.indices {
             let place = Places.step(of: writer)
             let step = try disk.view(at: place).integer ?? 0
-            let isExcused = refused.contains { write in
-                write.parts.contains { $0.path == place }
-            }
+            let isExcused =
+                hasLostOrder
+                || refused.contains { write in write.parts.contains { $0.path == place } }
             try ledger.show(step: step, of: writer, to: index, isExcused: isExcused)
         }
         for match in 0..<Self.matches {

@@ -41,8 +41,7 @@ extension Simulation {
         if let found = tree.difference(from: NaiveReplay.tree(of: Array(writes.values))) {
             throw Violation(.treeIsTheReplay, "on the server, \(found)")
         }
-        // What a server used whose clock was ahead, it does not use again when it is restored.
-        guard hazardsAtFirst.serverClockSet == 0 else { return }
+        guard !hasLostOrder else { return }
         // Nor does it take back what the rules refused while it was to get it.
         guard !devices.contains(where: { $0.disk.refused.contains(where: \.isRestoring) }) else {
             return

@@ -82,13 +82,11 @@ extension Simulation {
         devices[index].live?.needsCopy = false
         let disk = devices[index].disk
         let cursors = devices[index].places.joined().map { disk.cursors[$0] }
-        // One that was never copied is copied by the stream.
-        let start =
-            cursors.contains(nil)
-            ? nil
-            : cursors.compactMap(\.self).min {
-                $0.position < $1.position
-            }
+        // Where the server was put back meanwhile, all is copied anew: a stream only adds.
+        guard !cursors.contains(nil) else {
+            return try failLive(index, .busy("the data are to be copied anew"))
+        }
+        let start = cursors.compactMap(\.self).min { $0.position < $1.position }
         openStream(index, after: start)
         try liveOn(index)
     }

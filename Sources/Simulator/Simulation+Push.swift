@@ -62,10 +62,10 @@ extension Simulation {
                 if mutation == .stampsWhenSent { disk.stampAnew(writes, wall: wall) }
                 if mutation != .sendsBeforeNumbering { try disk.number(writes) }
             case .settle(let settlements) where mutation != .forgetsAnswers:
-                let stamps = disk.neverSent()
+                let pending = disk.pendingStamps()
                 defer {
                     if mutation == .leavesBehind {
-                        for (id, stamp) in stamps { disk.setStamp(stamp, of: id) }
+                        for write in pending { disk.setStamp(write.stamp, of: write.id) }
                     }
                 }
                 for settled in try disk.settle(settlements, wall: wall) {
@@ -77,7 +77,10 @@ extension Simulation {
             }
         }
         tell("device \(index), push: \(action): \(outcome)")
-        if hasReleased { devices[index].push?.hasReleased = true }
+        if hasReleased {
+            devices[index].push?.hasReleased = true
+            hasLostOrder = true
+        }
         return outcome
     }
 

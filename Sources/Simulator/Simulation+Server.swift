@@ -61,6 +61,7 @@ extension Simulation {
                 let stamp = result.stamp
             else { continue }
             let writes = try result.writes(sentAs: request.writes[index])
+            if tags[index].isRestoring, stamp != request.writes[index].stamp { hasLostOrder = true }
             tell("the server used \(stamp) for number \(result.number): \(result.outcome)")
             server.uncommitted.append(
                 SimulatedServer.Accepted(

@@ -31,6 +31,9 @@ package struct Simulation {
     var requests = 0
     var pushes = 0
     var lives = 0
+    /// Whether a server that was put back could not keep the stamps of what it got back: its clock
+    /// is too far behind for that, or so far ahead that they seemed too old.
+    var hasLostOrder = false
     private var actsLeft: Int
     /// Whether people are still at it.
     var isActing: Bool { actsLeft > 0 }

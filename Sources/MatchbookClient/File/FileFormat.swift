@@ -12,8 +12,9 @@ enum FileFormat {
     /// The format that this version writes.
     ///
     /// 1: all but what follows. 2: the outbox is counted as it changes, by match and in all, and
-    /// how the last exchange ended is kept.
-    static let version: Int32 = 2
+    /// how the last exchange ended is kept. 3: a write that was moved after it had been sent keeps
+    /// the stamp that the server was told.
+    static let version: Int32 = 3
 
     static let confirmed = TreeTables(prefix: "confirmed_")
 
@@ -30,6 +31,7 @@ enum FileFormat {
     /// is in it goes.
     static func upgrade(_ connection: Connection, from format: Int32) throws(SQLiteError) {
         if format < 2 { try createCounts(in: connection) }
+        if format < 3 { try connection.execute("ALTER TABLE outbox ADD COLUMN told BLOB") }
         try connection.setUserVersion(version)
     }
 
@@ -68,7 +70,8 @@ enum FileFormat {
           message TEXT,
           format INTEGER NOT NULL,
           restoring INTEGER NOT NULL,
-          entries INTEGER NOT NULL
+          entries INTEGER NOT NULL,
+          told BLOB
         ) STRICT
         """,
         "CREATE INDEX outbox_place ON outbox (lane, path)",

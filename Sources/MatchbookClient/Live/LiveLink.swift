@@ -218,10 +218,16 @@ package final class LiveLink {
                 for _ in 0..<Self.roundsMax {
                     paths = try wanted()
                     if !paths.isEmpty { try book.catchUp(paths, with: server, by: transport) }
-                    if Set(try wanted()) == Set(paths) { break }
+                    start = try book.start(of: paths)
+                    // A server that was put back meanwhile is copied from anew: a stream only adds,
+                    // and what that server lacks would stay.
+                    if start != nil || paths.isEmpty, Set(try wanted()) == Set(paths) { break }
                 }
                 events.append(.changed)
-                start = try book.start(of: paths)
+                guard start != nil || paths.isEmpty else {
+                    throw ScorebookError(
+                        .unreachable, "the server changes its store again and again")
+                }
                 needsCopy = false
             }
             isFollowing = true

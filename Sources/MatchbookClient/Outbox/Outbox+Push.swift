@@ -20,7 +20,8 @@ extension Outbox {
         }
     }
 
-    /// What is to be sent: the writes with numbers by number, then the others in order.
+    /// What is to be sent: the writes with numbers by number, then the others in the order of their
+    /// stamps, in which the server wants a device's writes.
     func toSend(
         _ choice: Choice
     ) throws -> [(lane: String, isSummary: Bool, pending: PendingWrite)] {
@@ -28,7 +29,7 @@ extension Outbox {
             "SELECT id, lane, number, length(CAST(value AS BLOB)) + length(path) + 128, state,"
                 + " restoring, path LIKE '/summaries/%' FROM outbox"
                 + " WHERE number IS NOT NULL OR state = 'pending'"
-                + " ORDER BY number IS NULL, number, restoring DESC, id")
+                + " ORDER BY number IS NULL, number, restoring DESC, iif(restoring, id, stamp), id")
         return try find.all { row -> (String, Bool, PendingWrite)? in
             let lane = row.text(at: 1)
             let number = row.optionalInt64(at: 2)
@@ -52,20 +53,36 @@ extension Outbox {
     }
 
     func clearNumbers() throws {
-        try file.statement("UPDATE outbox SET number = NULL WHERE number IS NOT NULL").run()
+        try file.statement(
+            "UPDATE outbox SET number = NULL, told = NULL WHERE number IS NOT NULL"
+        ).run()
     }
 
-    /// The pending writes that have no number; not those of restored rows, which are others'.
-    func neverSent() throws -> [(id: Int64, stamp: Stamp)] {
+    /// Where the pending writes stand; not those of restored rows, which are others'.
+    func pendingStamps() throws -> [PendingStamp] {
         let find = try file.statement(
-            "SELECT id, stamp FROM outbox WHERE number IS NULL AND state = 'pending'"
+            "SELECT id, stamp, number IS NOT NULL FROM outbox WHERE state = 'pending'"
                 + " AND restoring = 0")
-        return try find.all { row in row.stamp(at: 1).map { (row.int64(at: 0), $0) } }
-            .compactMap(\.self)
+        return try find.all { row in
+            row.stamp(at: 1).map {
+                PendingStamp(id: row.int64(at: 0), stamp: $0, isSent: row.int64(at: 2) != 0)
+            }
+        }.compactMap(\.self)
     }
 
+    /// The pending writes that have a number, restored rows left out; not those that are damaged.
+    func sentWrites() throws -> [OutboxWrite] {
+        let find = try file.statement(
+            Self.columns + " WHERE number IS NOT NULL AND state = 'pending' AND restoring = 0")
+        return try Self.readable(find).writes
+    }
+
+    /// While it has a number, the server goes on to be told the stamp that it was sent with.
     func setStamp(_ stamp: Stamp, of id: Int64) throws {
-        let update = try file.statement("UPDATE outbox SET stamp = ?2 WHERE id = ?1")
+        let update = try file.statement(
+            "UPDATE outbox SET stamp = ?2,"
+                + " told = CASE WHEN number IS NULL THEN NULL ELSE ifnull(told, stamp) END"
+                + " WHERE id = ?1")
         try update.bind(id, at: 1)
         try update.bind(stamp.bytes, at: 2)
         try update.run()
@@ -83,7 +100,8 @@ extension Outbox {
     ) throws {
         let update = try file.statement(
             "UPDATE outbox SET state = 'quarantined', reason = ?2, message = ?3,"
-                + " number = CASE ?4 WHEN 1 THEN number END WHERE id = ?1")
+                + " number = CASE ?4 WHEN 1 THEN number END,"
+                + " told = CASE ?4 WHEN 1 THEN told END WHERE id = ?1")
         try update.bind(id, at: 1)
         try update.bind(reason, at: 2)
         try update.bind(message, at: 3)
@@ -95,14 +113,15 @@ extension Outbox {
     func release(_ id: Int64, stamp: Stamp) throws {
         let update = try file.statement(
             "UPDATE outbox SET state = 'pending', reason = NULL, message = NULL, number = NULL,"
-                + " stamp = ?2 WHERE id = ?1")
+                + " told = NULL, stamp = ?2 WHERE id = ?1")
         try update.bind(id, at: 1)
         try update.bind(stamp.bytes, at: 2)
         try update.run()
     }
 
     func clearNumber(_ id: Int64) throws {
-        let update = try file.statement("UPDATE outbox SET number = NULL WHERE id = ?1")
+        let update = try file.statement(
+            "UPDATE outbox SET number = NULL, told = NULL WHERE id = ?1")
         try update.bind(id, at: 1)
         try update.run()
     }

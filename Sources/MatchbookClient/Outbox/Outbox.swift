@@ -144,7 +144,7 @@ struct Outbox {
 
     static let columns =
         "SELECT id, lane, stamp, kind, path, value, number, state, reason, message, restoring,"
-        + " entries FROM outbox"
+        + " entries, told FROM outbox"
 
     static func readable(
         _ find: Statement
@@ -168,6 +168,7 @@ struct Outbox {
             id: row.int64(at: 0), lane: row.text(at: 1), stamp: stamp, kind: kind, path: path,
             text: row.bytes(at: 5), number: row.optionalInt64(at: 6), state: state,
             reason: row.optionalText(at: 8), message: row.optionalText(at: 9),
-            isRestoring: row.int64(at: 10) != 0, entries: Int(row.int64(at: 11)))
+            isRestoring: row.int64(at: 10) != 0, entries: Int(row.int64(at: 11)),
+            told: row.stamp(at: 12))
     }
 }

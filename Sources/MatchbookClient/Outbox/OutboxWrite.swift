@@ -18,6 +18,7 @@ struct OutboxWrite {
     let id: Int64
     /// The match it belongs to.
     let lane: String
+    /// Where it stands among the writes of this device.
     let stamp: Stamp
     let kind: Kind
     let path: Path
@@ -32,6 +33,8 @@ struct OutboxWrite {
     let isRestoring: Bool
     /// How many of its parts are entries.
     let entries: Int
+    /// What the server was told before the write was moved; nil where it was not.
+    let told: Stamp?
 
     /// About how many bytes it has in a request.
     var bytes: Int { text.count + path.description.utf8.count + 128 }

@@ -23,7 +23,9 @@ struct HomeExchange: ExchangeStore {
 
     func write(_ id: Int64) throws -> OutboxWrite? { try outbox.write(id) }
 
-    func neverSent() throws -> [(id: Int64, stamp: Stamp)] { try outbox.neverSent() }
+    func pendingStamps() throws -> [PendingStamp] { try outbox.pendingStamps() }
+
+    func sentWrites() throws -> [OutboxWrite] { try outbox.sentWrites() }
 
     func setStamp(_ stamp: Stamp, of id: Int64) throws { try outbox.setStamp(stamp, of: id) }
 
@@ -86,4 +88,6 @@ struct HomeExchange: ExchangeStore {
 extension OutboxWrite: OutboxEntry {
     var isSetAside: Bool { state == .quarantined }
     var isDerived: Bool { isSummary }
+    var sentStamp: Stamp { told ?? stamp }
+    var place: PathCode { PathCode(path) }
 }

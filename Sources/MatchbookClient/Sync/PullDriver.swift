@@ -105,7 +105,9 @@ struct PullDriver {
     ) throws {
         // The report follows only what was committed.
         let changes = try file.writing {
-            var identity = try book.currentIdentity()
+            var exchange = HomeExchange(book)
+            try exchange.heard(rows)
+            let identity = try book.currentIdentity()
             let places = replaces ? paths : rows.compactMap(\.path.path)
             let ids = Set(
                 places.lazy.filter { $0.keys.first == MatchPlace.matches }
@@ -123,7 +125,6 @@ struct PullDriver {
                 try file.confirmed.follow(Array(sorted[start..<end]))
             }
             for path in paths { try Cursors(file).set(cursor, for: path) }
-            if let greatest = rows.lazy.map(\.stamp).max() { identity.observe(greatest) }
             try book.resolveQuarantine(
                 of: Set(paths.lazy.compactMap(MatchPlace.matchID)))
 
@@ -133,7 +134,6 @@ struct PullDriver {
                 try book.refreshOverview(id, identity)
                 if let after { changes.append(after.changes(since: before[id])) }
             }
-            try book.save(identity)
             return changes
         }
         for change in changes { matches[change.id] = change }

@@ -129,10 +129,12 @@ struct PushDriver {
         guard let number = pending.number else { preconditionFailure("a write without a number") }
         let write = try outbox.write(pending.id)
         // The stamp tells the server which write is meant, should the number be another's there.
-        let skip = PushWrite(number: number, stamp: write?.stamp ?? .none, content: .skip)
+        let skip = PushWrite(number: number, stamp: write?.sentStamp ?? .none, content: .skip)
         guard !pending.isGivenUp, let write else { return skip }
         do {
-            return PushWrite(number: number, stamp: write.stamp, content: try write.content())
+            return PushWrite(
+                number: number, stamp: write.sentStamp, content: try write.content(),
+                isRestoring: write.isRestoring)
         } catch {
             let message = "it is damaged here: \(error)"
             try file.writing {

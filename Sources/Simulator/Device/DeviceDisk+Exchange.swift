@@ -12,15 +12,23 @@ extension DeviceDisk: ExchangeStore {
 
     func write(_ id: Int64) -> Write? { outbox.first { $0.id == id } }
 
-    func neverSent() -> [(id: Int64, stamp: Stamp)] {
-        outbox.filter { write in
+    func pendingStamps() -> [PendingStamp] {
+        outbox.filter { $0.reason == nil && !$0.isRestoring }.map { write in
             let isSent = write.number != nil && mutation != .movesSentStamps
-            return write.reason == nil && !write.isRestoring && !isSent
-        }.map { ($0.id, $0.stamp) }
+            return PendingStamp(id: write.id, stamp: write.stamp, isSent: isSent)
+        }
+    }
+
+    func sentWrites() -> [Write] {
+        outbox.filter { $0.reason == nil && !$0.isRestoring && $0.number != nil }
     }
 
     mutating func setStamp(_ stamp: Stamp, of id: Int64) {
-        if let place = place(id) { outbox[place].stamp = stamp }
+        guard let place = place(id) else { return }
+        if outbox[place].number != nil, mutation != .movesSentStamps {
+            outbox[place].toldStamp = outbox[place].sentStamp
+        }
+        outbox[place].stamp = stamp
     }
 
     mutating func setNumber(_ number: Int64, of id: Int64) -> Stamp? {
@@ -30,11 +38,11 @@ extension DeviceDisk: ExchangeStore {
     }
 
     mutating func clearNumber(of id: Int64) {
-        if let place = place(id) { outbox[place].number = nil }
+        if let place = place(id) { outbox[place].clearNumber() }
     }
 
     mutating func clearNumbers() {
-        for place in outbox.indices { outbox[place].number = nil }
+        for place in outbox.indices { outbox[place].clearNumber() }
     }
 
     mutating func delete(_ id: Int64) { outbox.removeAll { $0.id == id } }
@@ -43,13 +51,13 @@ extension DeviceDisk: ExchangeStore {
         guard mutation != .dropsWhatIsRefused else { return delete(id) }
         guard let place = place(id) else { return }
         outbox[place].reason = reason
-        if !keepsNumber { outbox[place].number = nil }
+        if !keepsNumber { outbox[place].clearNumber() }
     }
 
     mutating func release(_ id: Int64, stamp: Stamp) {
         guard let place = place(id) else { return }
         outbox[place].reason = nil
-        outbox[place].number = nil
+        outbox[place].clearNumber()
         outbox[place].stamp = stamp
     }
 
@@ -99,6 +107,21 @@ extension DeviceDisk: ExchangeStore {
 }
 
 extension DeviceDisk.Write: OutboxEntry {
+    var sentStamp: Stamp { toldStamp ?? stamp }
+
+    var place: PathCode {
+        switch content {
+        case .set(let write): PathCode(write.path)
+        case .merge(let base, _): PathCode(base)
+        case .skip, .invalid: PathCode(.root)
+        }
+    }
+
+    fileprivate mutating func clearNumber() {
+        number = nil
+        toldStamp = nil
+    }
+
     var isSetAside: Bool { reason != nil }
     var isRestoring: Bool { tag.isRestoring }
     var isDerived: Bool { false }

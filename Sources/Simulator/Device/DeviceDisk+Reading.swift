@@ -37,7 +37,11 @@ extension DeviceDisk {
     ) throws {
         if replaces { for path in paths { discardRows(below: PathCode(path)) } }
         try confirmed.follow(rows)
-        if let greatest = rows.lazy.map(\.stamp).max() { exchange.observe(greatest) }
+        if mutation != .leavesBehind {
+            try heard(rows)
+        } else if let greatest = rows.lazy.map(\.stamp).max() {
+            exchange.observe(greatest)
+        }
         for path in paths { cursors[path] = cursor }
     }
 

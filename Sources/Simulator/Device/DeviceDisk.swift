@@ -11,6 +11,8 @@ struct DeviceDisk: Sendable {
         let id: Int64
         let tag: WriteTag
         var stamp: Stamp
+        /// What the server was told before the write was moved; nil where it was not.
+        var toldStamp: Stamp?
         let content: PushWrite.Content
         let bytes: Int
         /// The match it belongs to; nil for none.
@@ -26,7 +28,9 @@ struct DeviceDisk: Sendable {
 
         var pushed: PushWrite {
             guard let number else { preconditionFailure("a write is sent with its number") }
-            return PushWrite(number: number, stamp: stamp, content: reason == nil ? content : .skip)
+            return PushWrite(
+                number: number, stamp: sentStamp, content: reason == nil ? content : .skip,
+                isRestoring: tag.isRestoring)
         }
     }
 
@@ -119,8 +123,8 @@ struct DeviceDisk: Sendable {
             ($0.number ?? 0) < ($1.number ?? 0)
         }
         let rest = active.filter { $0.number == nil && choice.contains($0) }
-        let ordered = numbered + rest.filter(\.isRestoring) + rest.filter { !$0.isRestoring }
-        return ordered.map(\.pending)
+        let own = rest.filter { !$0.isRestoring }.sorted { $0.stamp < $1.stamp }
+        return (numbered + rest.filter(\.isRestoring) + own).map(\.pending)
     }
 
     // MARK: Rules that are broken on purpose

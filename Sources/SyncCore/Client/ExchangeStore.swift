@@ -13,11 +13,16 @@ package protocol ExchangeStore {
 
     /// Nil when it is gone.
     func write(_ id: Int64) throws -> Write?
-    /// The pending writes that have no number, in any order; no confirmed rows.
-    func neverSent() throws -> [(id: Int64, stamp: Stamp)]
+    /// Where the pending writes stand, in any order; no confirmed rows.
+    func pendingStamps() throws -> [PendingStamp]
+    /// The pending writes that have a number, in any order; no confirmed rows.
+    func sentWrites() throws -> [Write]
+    /// Moves a write among the others. While it has a number, the server goes on to be told the
+    /// stamp that it was sent with, by which it knows the write again.
     mutating func setStamp(_ stamp: Stamp, of id: Int64) throws
     /// - Returns: the write's stamp; nil when it is gone.
     mutating func setNumber(_ number: Int64, of id: Int64) throws -> Stamp?
+    /// With the number goes what the server was told before.
     mutating func clearNumber(of id: Int64) throws
     mutating func clearNumbers() throws
     mutating func delete(_ id: Int64) throws
@@ -58,7 +63,7 @@ extension ExchangeStore {
             serverNow: moment.now, sent: moment.sent, elapsed: moment.elapsed)
         guard state.offset != before else { return moved }
         if moved.magnitude > Limits.clockAheadMillisecondsMax {
-            let unsent = try neverSent().sorted { $0.stamp < $1.stamp }
+            let unsent = try pendingStamps().filter { !$0.isSent }.sorted { $0.stamp < $1.stamp }
             let stamps = state.move(byMilliseconds: moved, unsent: unsent.map(\.stamp))
             for (write, stamp) in zip(unsent, stamps) { try setStamp(stamp, of: write.id) }
         }
@@ -125,84 +130,5 @@ extension ExchangeStore {
             state.nextNumber = max(state.nextNumber, number + 1)
         }
         try save(state)
-    }
-
-    /// - Parameter wall: the time as this machine has it.
-    /// - Returns: what became of the writes that are still here.
-    package mutating func settle(
-        _ settlements: [PushSession.Settlement], wall: Int64
-    ) throws -> [SettledWrite<Write>] {
-        var state = try exchangeState()
-        var settled: [SettledWrite<Write>] = []
-        var taken: [TakenWrite<Write>] = []
-        for settlement in settlements {
-            guard let write = try write(settlement.id) else { continue }
-            let fate: SettledWrite<Write>.Fate
-            switch settlement.result.outcome {
-            case .applied, .partial, .shadowed:
-                let stamp = settlement.result.stamp ?? write.stamp
-                state.observe(stamp)
-                taken.append(TakenWrite(write: write, result: settlement.result, stamp: stamp))
-                fate = try settleTaken(write, isWhole: settlement.result.outcome == .applied)
-            case .skipped:
-                // Nothing of a pending write is given up, so a pending row is another's.
-                if write.isSetAside { try clearNumber(of: write.id) }
-                fate = .skipped
-            case .rejected(.tooOld, _) where write.isRestoring:
-                try release(write.id, stamp: state.oldestStamp(wall: wall))
-                fate = .released
-            case .rejected where write.isDerived:
-                try delete(write.id)
-                fate = .dropped
-            case .rejected(let rejection, let message):
-                try setAside(
-                    write.id, reason: rejection.rawValue, message: message,
-                    keepsNumber: !settlement.isFinal)
-                fate = .refused(message)
-            }
-            settled.append(
-                SettledWrite(write: write, isFinal: settlement.isFinal, fate: fate))
-        }
-        // Together, so that what lies above them is looked up once.
-        try confirm(taken)
-        try drawAlong(taken, &state)
-        try save(state)
-        return settled
-    }
-
-    /// Keeps what was made after a write above it, where the server used a later stamp than the one
-    /// that it was sent with, as for an increment.
-    ///
-    /// The server sees to that for what it gets in order; what is sent of one match alone is not.
-    private mutating func drawAlong(
-        _ taken: [TakenWrite<Write>], _ state: inout ExchangeState
-    ) throws {
-        let later = taken.filter { $0.stamp > $0.write.stamp && !$0.write.isRestoring }
-        guard !later.isEmpty else { return }
-        var rest = later.sorted { $0.write.stamp < $1.write.stamp }[...]
-        var above = Stamp.none
-        for (id, stamp) in try neverSent().sorted(by: { $0.stamp < $1.stamp }) {
-            while let first = rest.first, first.write.stamp < stamp {
-                above = max(above, first.stamp)
-                rest.removeFirst()
-            }
-            let drawn = stamp > above ? stamp : above.successor(device: state.device)
-            if drawn != stamp { try setStamp(drawn, of: id) }
-            above = drawn
-        }
-        state.observe(above)
-    }
-
-    private mutating func settleTaken(
-        _ write: Write, isWhole: Bool
-    ) throws -> SettledWrite<Write>.Fate {
-        guard !isWhole, !write.isDerived, !write.isRestoring, write.entries > 0 else {
-            try delete(write.id)
-            // A register that somebody set later: that is how registers go.
-            return isWhole || write.isDerived || write.isRestoring ? .taken : .covered
-        }
-        let message = "another write stands in the place of an entry; pull to see which"
-        try setAside(write.id, reason: "shadowed", message: message, keepsNumber: false)
-        return .doubtful(message)
     }
 }

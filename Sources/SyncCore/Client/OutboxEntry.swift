@@ -1,7 +1,13 @@
 /// A write of the outbox, as far as the exchange must know it.
 package protocol OutboxEntry {
     var id: Int64 { get }
+    /// Where it stands among the writes of its device.
     var stamp: Stamp { get }
+    /// The stamp that the server is told, which is another one where the write was moved after it
+    /// had been sent.
+    var sentStamp: Stamp { get }
+    /// The place at or below which it writes.
+    var place: PathCode { get }
     /// Whether the server refused it, or something else stands in its place, so that it waits for
     /// a decision.
     var isSetAside: Bool { get }

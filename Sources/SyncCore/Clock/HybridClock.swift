@@ -43,7 +43,9 @@ package struct HybridClock: Sendable {
     /// that the next stamp is above them and above the greatest that others know.
     ///
     /// A clock that was set between two writes moves one of them too far. None falls below what
-    /// others know, for of that the device made the most before; so its own order stays.
+    /// others know, for of that the device made the most before; so its own order stays. What
+    /// stands below already was put right when others told what they know, and does not move:
+    /// what they wrote since must not come to stand below it.
     ///
     /// - Parameter unsent: rising stamps.
     /// - Returns: what they are moved to, rising too.
@@ -53,8 +55,10 @@ package struct HybridClock: Sendable {
     ) -> [Stamp] {
         last = Self.moved(last, byMilliseconds: offset)
         observe(floor)
-        var above = floor.milliseconds <= Self.millisecondsMax ? floor : .none
+        let floor = floor.milliseconds <= Self.millisecondsMax ? floor : .none
+        var above = floor
         let stamps = unsent.map { stamp in
+            guard stamp > floor else { return stamp }
             let moved = Self.moved(stamp, byMilliseconds: offset)
             above = moved > above ? moved : above.successor(device: stamp.device)
             return above

@@ -9,6 +9,8 @@ package struct Primary<Store: PrimaryStore> {
     package var store: Store
     package private(set) var storeID: String
     private var clock: HybridClock
+    /// Where the clock was when the store was opened.
+    private let clockBegan: Stamp
     private var droppedSequence: Int64
     /// Who listens to the tree; decides only what is noted of a change.
     package var audience = Audience.none
@@ -34,6 +36,7 @@ package struct Primary<Store: PrimaryStore> {
         self.store = store
         storeID = state.storeID
         clock = HybridClock(device: state.clockDevice, last: state.clockLast)
+        clockBegan = state.clockLast
         droppedSequence = state.droppedSequence
         if saved == nil { try saveState() }
     }
@@ -203,8 +206,10 @@ package struct Primary<Store: PrimaryStore> {
         } catch is WriteDenied {
             return rejected(.permissionDenied, "Permission denied")
         }
-        record.greatestSent = max(record.greatestSent, write.stamp)
-        record.greatestUsed = max(record.greatestUsed, used)
+        if !write.isRestoring {
+            record.greatestSent = max(record.greatestSent, write.stamp)
+            record.greatestUsed = max(record.greatestUsed, used)
+        }
         var value: JSON?
         if resolved != write.parts { value = Self.answer(resolved, to: write) }
         return WriteResult(
@@ -215,15 +220,28 @@ package struct Primary<Store: PrimaryStore> {
     private mutating func usedStamp(
         for write: PushWrite, from device: DeviceID, _ record: DeviceRecord, now: Int64
     ) -> Stamp {
-        let isAhead =
-            write.stamp.milliseconds > now + Limits.clockAheadMillisecondsMax
-        if isAhead || write.parts.contains(where: { $0.value.hasIncrements }) {
+        if write.parts.contains(where: { $0.value.hasIncrements }) {
+            return clock.next(wall: now, for: device)
+        }
+        if write.isRestoring, mayHaveBeenUsed(write.stamp, now: now) { return write.stamp }
+        if write.stamp.milliseconds > now + Limits.clockAheadMillisecondsMax {
             return clock.next(wall: now, for: device)
         }
         if write.stamp > record.greatestSent, write.stamp <= record.greatestUsed {
             return record.greatestUsed.successor(device: device)
         }
         return write.stamp
+    }
+
+    /// Whether this server, or the one that was lost and of which it is a copy, may have used a
+    /// stamp before.
+    ///
+    /// Given another stamp, a row that several devices bring back would cover what was written
+    /// since the first of them. But no word of a device leads the clock far ahead.
+    private func mayHaveBeenUsed(_ stamp: Stamp, now: Int64) -> Bool {
+        if stamp <= clock.last { return true }
+        let latest = max(now, clockBegan.milliseconds) + Limits.restoredAheadMillisecondsMax
+        return stamp.milliseconds <= latest
     }
 
     private static func outcome(of effects: [Merge.Effect]) -> WriteResult.Outcome {

@@ -17,11 +17,15 @@ package struct PushWrite: Equatable, Sendable {
     /// When the write was made; of a skip, the write that was given up, `.none` where not known.
     package let stamp: Stamp
     package let content: Content
+    /// Whether it is a row that the server confirmed earlier and may have lost since; it keeps its
+    /// stamp, which others have too.
+    package let isRestoring: Bool
 
-    package init(number: Int64, stamp: Stamp, content: Content) {
+    package init(number: Int64, stamp: Stamp, content: Content, isRestoring: Bool = false) {
         self.number = number
         self.stamp = stamp
         self.content = content
+        self.isRestoring = isRestoring
     }
 
     /// Where a merge was written; nil for any other write.
@@ -60,6 +64,7 @@ extension PushWrite {
             if stamp > .none { add("stamp", .string(stamp.description)) }
             add("skip", true)
         }
+        if isRestoring { add("restored", true) }
         return .object(fields)
     }
 
@@ -79,6 +84,7 @@ extension PushWrite {
             throw WireError("a write has no seq, a whole number from 1")
         }
         self.number = number
+        isRestoring = json["restored"]?.bool == true
         let stamp = json["stamp"]?.string.flatMap { Stamp($0) }
         if json["skip"]?.bool == true {
             self.stamp = stamp ?? .none

@@ -1,6 +1,7 @@
 import JSONTree
 import MatchbookClient
 import Matches
+import SQLite
 import SyncCore
 import Testing
 
@@ -224,5 +225,21 @@ struct OutboxTests {
         #expect(try b.book.drop([item.id]).count == 1)
         _ = try b.book.record("Aki", in: id)
         #expect(try b.push().failure == nil)
+    }
+
+    @Test func `what is tried again is sent after what was made before that`() throws {
+        try a.push()
+        _ = try a.book.set(try Path("/t/x"), to: 1)
+        server.refuse(.permissionDenied)
+        try a.push()
+        server.refuse(nil)
+        _ = try a.book.set(try Path("/t/y"), to: 1)
+        #expect(try a.book.retryQuarantine() == 1)
+        server.meet(after: 1, [.lostAnswer, .lostAnswer, .lostAnswer])
+        #expect(try a.push().failure != nil)
+        let sent = try Connection(path: a.home.file).prepare(
+            "SELECT path FROM outbox WHERE number IS NOT NULL ORDER BY number")
+        #expect(try sent.all { $0.text(at: 0) } == ["/t/y", "/t/x"])
+        #expect(try a.push().failure == nil)
     }
 }

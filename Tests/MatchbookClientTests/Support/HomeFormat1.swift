@@ -54,7 +54,10 @@ enum HomeFormat1 {
         }
         names += ["identity", "settings", "outbox", "cursors", "overviews"]
         for name in names {
-            try file.execute("INSERT INTO main.\(name) SELECT * FROM newer.\(name)")
+            let columns = try file.prepare("SELECT name FROM pragma_table_info('\(name)', 'main')")
+                .all { $0.text(at: 0) }.joined(separator: ", ")
+            try file.execute(
+                "INSERT INTO main.\(name) (\(columns)) SELECT \(columns) FROM newer.\(name)")
         }
         try file.execute("DETACH newer")
         try file.setApplicationID(0x4D62_6F6B)

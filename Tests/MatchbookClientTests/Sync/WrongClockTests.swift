@@ -1,3 +1,4 @@
+import JSONTree
 import MatchbookClient
 import Matches
 import SQLite
@@ -63,6 +64,30 @@ struct WrongClockTests {
         let moment = try #require(stamps.first.flatMap { Int64($0.prefix(12), radix: 16) })
         #expect(abs(moment - FakeClock.morning) < 10_000)
         #expect(try a.push().clockMovedMilliseconds == nil)
+    }
+
+    @Test func `the later write shows while its answer is missing`() throws {
+        let server = try FakeServer(bytesMax: 900)
+        let hour: Int64 = 3_600_000
+        let a = try Device(server)
+        let place = try Path("/t/step")
+        server.pass(hour)
+        _ = try a.book.set(try Path("/t/first"), to: 1)
+        try a.push()
+        for number in 0..<10 { try server.write("/other", .integer(Int64(number))) }
+        server.pass(-hour)
+
+        // Both are ahead of its clock, and get the next stamps after all that it gave.
+        let steps = ["1", "2"].map { Value.string(String(repeating: $0, count: 400)) }
+        for step in steps { _ = try a.book.set(place, to: step) }
+        server.meet(after: 3, [.lostAnswer, .lostAnswer, .lostAnswer])
+        #expect(try a.push().failure != nil)
+        #expect(try a.book.outbox().writes == 1)
+        #expect(try a.book.value(at: place).value == steps[1])
+        #expect(try a.push().failure == nil)
+        #expect(try a.book.outbox().writes == 0)
+        #expect(try a.book.value(at: place).value == steps[1])
+        #expect(try server.value(at: "/t/step") == steps[1])
     }
 
     @Test func `two devices that go on from an entry of the future give different ids`() throws {

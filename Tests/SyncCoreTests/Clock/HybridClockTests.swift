@@ -96,4 +96,18 @@ struct HybridClockTests {
             #expect(moved[2] == sent.moved(byMilliseconds: 1000))
         }
     }
+
+    @Test(arguments: [-3_600_000, -5000, 5000, 3_600_000] as [Int64])
+    func `a write that stands among what others know stays there`(offset: Int64) {
+        let known = Stamp(milliseconds: 900_000, counter: 7, device: DeviceID(bits: 9))
+        let unsent = [100_000, 800_000, 900_001, 910_000].map {
+            Stamp(milliseconds: $0, counter: 0, device: Self.device)
+        }
+        var clock = HybridClock(device: Self.device, last: unsent[3])
+        let moved = clock.move(byMilliseconds: offset, unsent: unsent, above: known)
+        #expect(moved[0...1] == unsent[0...1])
+        #expect(moved[2] > known)
+        #expect(moved[3] > moved[2])
+        #expect(clock.next(wall: 0) > moved[3])
+    }
 }

@@ -201,7 +201,8 @@ extension SplitMix64 {
             return PushWrite(number: number, stamp: stamp, content: .merge(at: base, writes))
         default:
             let write = PathWrite(path: path(), value: sentValue())
-            return PushWrite(number: number, stamp: stamp, content: .set(write))
+            return PushWrite(
+                number: number, stamp: stamp, content: .set(write), isRestoring: chance(30))
         }
     }
 
