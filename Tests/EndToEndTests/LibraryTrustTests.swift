@@ -8,12 +8,14 @@ extension EndToEnd {
     struct LibraryTrustTests {
         private let folder: ScratchFolder
         private let authority: TestAuthority
+        private let another: TestAuthority
         private let files: TestAuthority.Files
         private let server: Server
 
         init() throws {
             folder = try ScratchFolder()
             authority = try TestAuthority()
+            another = try TestAuthority("Another")
             files = try authority.issue()
             server = try Server(
                 data: folder.file("data"), "--tls-certificate", files.certificate, "--tls-key",
@@ -62,7 +64,7 @@ extension EndToEnd {
             var trust = try trust()
             switch doubt {
             case .nothing: return nil
-            case .otherAuthority: trust.authorities = try TestAuthority("Another").certificate
+            case .otherAuthority: trust.authorities = another.certificate
             case .otherKey:
                 trust.pin = try ServerPin(authority.pin(of: authority.issue("other")))
             case .noSuchFile: trust.authorities = folder.file("none.pem")
@@ -77,6 +79,9 @@ extension EndToEnd {
             let trust = try wrong(doubt)
             let path = folder.file("home")
             let home = try await MatchbookHome.open(path, server: server.address, trust: trust)
+            // The server is followed as long as somebody observes.
+            var snapshots = try home.observe("/notes/y").makeAsyncIterator()
+            #expect(try await snapshots.next()?.isLive == false)
             let write = try await home.set("/notes/x", to: 1)
             let ways: [@Sendable (MatchbookHome) async throws -> Void] = [
                 { try await $0.synchronize() }, { _ = try await $0.fetch("/notes/x") },
@@ -94,6 +99,7 @@ extension EndToEnd {
                 return false
             }
             #expect(isTold, "\(home.connection)")
+            _ = snapshots
             #expect(try await home.state(of: write) == .onDisk)
             home.close()
             // What was given was for that value alone: the right one sends what waited.
