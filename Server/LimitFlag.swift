@@ -43,7 +43,7 @@ struct LimitFlag {
             LimitFlag(
                 "connections", 1...1_000_000, "connections at the same time",
                 { $0.limits.connectionsMax }, { $0.limits.connectionsMax = $1 })
-        ] + party("address", \.traffic.address) + party("token", \.traffic.token).dropFirst() + [
+        ] + party("address", \.traffic.address) + party("token", \.traffic.token) + [
             LimitFlag(
                 "stream-bytes", 1 << 10...1 << 30, "bytes that may wait for a slow listener",
                 { $0.limits.listenerBytesMax }, { $0.limits.listenerBytesMax = $1 }),

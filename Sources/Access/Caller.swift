@@ -6,7 +6,7 @@ package enum Caller: Equatable, Sendable {
     case administrator
     /// Nobody that is known.
     case anonymous
-    case user(User)
+    indirect case user(User)
 
     package struct User: Equatable, Sendable {
         package let uid: String

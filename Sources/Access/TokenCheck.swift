@@ -12,8 +12,6 @@ package struct TokenCheck: Sendable {
     /// Whether unsigned tokens are taken, as Firebase's emulator does; never but for tests.
     package var acceptsUnsigned = false
 
-    /// How far an issuer's clock may be ahead, in milliseconds.
-    private static let leeway: Int64 = 60_000
     /// How long a legacy token without an end is good for.
     ///
     /// Source: firebase-token-generator.
@@ -24,26 +22,36 @@ package struct TokenCheck: Sendable {
 
     /// - Parameter now: milliseconds since 1970.
     package func caller(of text: String, now: Int64) throws(TokenError) -> Caller {
+        let token = try checked(text)
+        try token.checkDates(now: now)
+        return token.caller
+    }
+
+    /// For whom a token speaks, whatever the time.
+    ///
+    /// Its dates are still to be looked at.
+    package func checked(_ text: String) throws(TokenError) -> CheckedToken {
         let token = try Token(text)
         switch token.algorithm {
         case .none:
             guard acceptsUnsigned else { throw .unsigned }
             // Test tokens have ended in 1970, so dates do not count.
-            return token.isLegacy
+            let caller =
+                token.isLegacy
                 ? try Self.legacy(token, expires: nil) : try Self.user(token, expires: nil)
+            return CheckedToken(caller: caller, begins: nil, ends: nil)
         case .hs256:
             let key = token.isLegacy ? legacyKey : deviceKey
             try Self.check(token, by: [key].compactMap(\.self))
-            return token.isLegacy
-                ? try Self.legacy(token, now: now) : try Self.device(token, now: now)
+            return token.isLegacy ? try Self.legacy(token) : try Self.device(token)
         case .rs256, .es256:
             guard let external else { throw .unknownKey }
             try Self.check(token, by: external.keys)
-            return try Self.user(token, of: external, now: now)
+            return try Self.user(token, of: external)
         }
     }
 
-    // MARK: Signature and dates
+    // MARK: Signature and beginning
 
     private static func check(_ token: Token, by keys: [any TokenKey]) throws(TokenError) {
         let fitting = keys.filter { key in
@@ -56,17 +64,10 @@ package struct TokenCheck: Sendable {
         else { throw .badSignature }
     }
 
-    private static func checkBeginning(_ claims: JSON, now: Int64) throws(TokenError) {
-        for name in ["nbf", "iat"] {
-            if let begins = try claims.milliseconds(name), begins > now + leeway {
-                throw .notYetValid
-            }
-        }
-    }
-
-    private static func checkEnd(_ end: Int64, now: Int64) throws(TokenError) -> Int64 {
-        guard end > now else { throw .expired }
-        return end
+    private static func beginning(_ claims: JSON) throws(TokenError) -> Int64? {
+        let (from, made) = (try claims.milliseconds("nbf"), try claims.milliseconds("iat"))
+        guard let from, let made else { return from ?? made }
+        return max(from, made)
     }
 
     private static func uid(_ json: JSON?, _ name: String) throws(TokenError) -> String {
@@ -78,19 +79,18 @@ package struct TokenCheck: Sendable {
 
     // MARK: Kinds of tokens
 
-    private static func device(_ token: Token, now: Int64) throws(TokenError) -> Caller {
+    private static func device(_ token: Token) throws(TokenError) -> CheckedToken {
         let claims = try DeviceClaims(token.claims)
-        try checkBeginning(token.claims, now: now)
-        _ = try checkEnd(claims.expires, now: now)
-        return .user(
-            Caller.User(
-                uid: try uid(.string(claims.uid), "sub"), provider: DeviceClaims.issuer,
-                token: token.claims, expires: claims.expires, device: claims))
+        let user = Caller.User(
+            uid: try uid(.string(claims.uid), "sub"), provider: DeviceClaims.issuer,
+            token: token.claims, expires: claims.expires, device: claims)
+        return CheckedToken(
+            caller: .user(user), begins: try beginning(token.claims), ends: claims.expires)
     }
 
     private static func user(
-        _ token: Token, of issuer: ExternalIssuer, now: Int64
-    ) throws(TokenError) -> Caller {
+        _ token: Token, of issuer: ExternalIssuer
+    ) throws(TokenError) -> CheckedToken {
         let claims = token.claims
         if let wanted = issuer.issuer {
             guard let name = claims["iss"]?.string, name.hasSameBytes(as: wanted) else {
@@ -99,8 +99,8 @@ package struct TokenCheck: Sendable {
         }
         guard token.isMeant(for: issuer.audience) else { throw .wrongAudience }
         guard let end = try claims.milliseconds("exp") else { throw .badClaim("exp") }
-        try checkBeginning(claims, now: now)
-        return try user(token, expires: try checkEnd(end, now: now))
+        return CheckedToken(
+            caller: try user(token, expires: end), begins: try beginning(claims), ends: end)
     }
 
     /// Source: Firebase's ID tokens; other issuers have `sub` as well.
@@ -114,15 +114,19 @@ package struct TokenCheck: Sendable {
                 provider: provider ?? "custom", token: claims, expires: expires))
     }
 
-    private static func legacy(_ token: Token, now: Int64) throws(TokenError) -> Caller {
+    private static func legacy(_ token: Token) throws(TokenError) -> CheckedToken {
         let claims = token.claims
-        try checkBeginning(claims, now: now)
-        if let end = try claims.milliseconds("exp") {
-            return try legacy(token, expires: try checkEnd(end, now: now))
+        let begins = try beginning(claims)
+        let end: Int64
+        if let named = try claims.milliseconds("exp") {
+            end = named
+        } else {
+            let (from, made) = (try claims.milliseconds("nbf"), try claims.milliseconds("iat"))
+            guard let start = from ?? made else { throw .badClaim("iat") }
+            end = start + legacyTime
         }
-        let (from, made) = (try claims.milliseconds("nbf"), try claims.milliseconds("iat"))
-        guard let begins = from ?? made else { throw .badClaim("iat") }
-        return try legacy(token, expires: try checkEnd(begins + legacyTime, now: now))
+        return CheckedToken(
+            caller: try legacy(token, expires: end), begins: begins, ends: end)
     }
 
     /// Source: firebase-token-generator: `d` is what rules see as `auth`.

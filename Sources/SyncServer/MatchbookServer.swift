@@ -106,7 +106,8 @@ package final class MatchbookServer {
         let committer = GroupCommitter<TreeWrite.Done>(
             treesMax: settings.treesMax,
             open: { namespace in
-                // After a batch that failed, rules that it brought are not in force.
+                // After a batch that failed, rules that it brought are not in force, and what
+                // stood while it was tried does not stand.
                 writersRules.forget(namespace)
                 return try files.primary(of: namespace)
             },
@@ -149,11 +150,14 @@ package final class MatchbookServer {
             onLoop: { work in loop.post { bound.value.map { work($0) } } }
         ) { ticket, namespace, write, bytes in
             committer.submit(ticket, to: namespace, bytes: bytes) { primary in
-                let store = primary.store
-                let rules = try writersRules.document(of: namespace) { store }
+                let rules = try writersRules.inForce(for: namespace, in: primary.store)
                 let outcome = try write.run(in: &primary, now: wallClock(), rules: rules)
-                if case .rules(.adopted(let document)) = outcome {
+                switch outcome {
+                case .rules(.adopted(let document)):
                     writersRules.adopt(document, for: namespace)
+                // What dropped tombstones deleted shows in no row any more.
+                case .swept: writersRules.forgetPlaces(of: namespace)
+                default: break
                 }
                 return TreeWrite.Done(
                     outcome: outcome, namespace: namespace, changes: primary.takeChanges())

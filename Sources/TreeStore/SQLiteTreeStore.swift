@@ -186,6 +186,7 @@ extension SQLiteTreeStore {
     package func mayHaveChanged(
         at path: PathCode, since sequence: Int64, rowsMax: Int
     ) throws -> Bool {
+        if try droppedSequence > sequence { return true }
         // What changes what shows leaves a row at, above or below it, and that row is the newest.
         let find = try statements[.pathsSince]
         try find.bind(sequence, at: 1)
@@ -200,6 +201,28 @@ extension SQLiteTreeStore {
             }
         }
         return false
+    }
+
+    /// The greatest sequence of a tombstone that was dropped, as the last commit has it.
+    package var droppedSequence: Int64 {
+        get throws {
+            let find = try statements[.droppedSequence]
+            return try find.first { $0.optionalInt64(at: 0) ?? 0 } ?? 0
+        }
+    }
+
+    /// The paths of up to `limit` rows that arrived after a sequence, with theirs, in order of
+    /// arrival.
+    ///
+    /// What changes what shows at a place leaves a row at, above or below it, for as long as no
+    /// tombstone of a later sequence was dropped.
+    package func changedPaths(
+        since sequence: Int64, limit: Int
+    ) throws -> [(path: PathCode, sequence: Int64)] {
+        let find = try statements[.pathsSince]
+        try find.bind(sequence, at: 1)
+        try find.bind(limit, at: 2)
+        return try find.all { (PathCode(bytes: $0.bytes(at: 0)), $0.int64(at: 1)) }
     }
 
     /// Takes away the rows at and below a path as if they had never been.

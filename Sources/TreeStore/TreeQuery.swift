@@ -2,7 +2,7 @@
 enum TreeQuery: Int, CaseIterable {
     case headsInRange, headAt, countInRange
     case rowsInRange, rowsAfter, lastRowInRange, rowAt, rowsSince, pathsSince
-    case maxSequence, lastSequence, raiseFloor
+    case maxSequence, lastSequence, droppedSequence, raiseFloor
     case delete, discard, put, putEvidence
     case tombstones
     case state, saveState
@@ -40,12 +40,14 @@ enum TreeQuery: Int, CaseIterable {
             "SELECT path, stamp, evidence, sequence, value FROM \(rows)"
                 + " WHERE sequence > ?1 ORDER BY sequence LIMIT ?2"
         case .pathsSince:
-            "SELECT path FROM \(rows) WHERE sequence > ?1 ORDER BY sequence LIMIT ?2"
+            "SELECT path, sequence FROM \(rows) WHERE sequence > ?1 ORDER BY sequence LIMIT ?2"
         case .maxSequence:
             "SELECT max(sequence) FROM \(rows)"
         case .lastSequence:
             "SELECT max(sequence_floor, ifnull((SELECT max(sequence) FROM \(rows)), 0))"
                 + " FROM \(tables.state) WHERE id = 1"
+        case .droppedSequence:
+            "SELECT dropped_sequence FROM \(tables.state) WHERE id = 1"
         case .raiseFloor:
             "UPDATE \(tables.state) SET sequence_floor = max(sequence_floor, ?1) WHERE id = 1"
         case .delete:

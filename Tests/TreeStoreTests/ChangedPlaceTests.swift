@@ -55,6 +55,23 @@ struct ChangedPlaceTests {
         }
     }
 
+    @Test func `a place may have changed by a deletion of which nothing is left`() throws {
+        var store = try Engine.sqlite()
+        let path = try Path("/a/b")
+        _ = try store.write([PathWrite(path: path, value: 1)], stamp: Self.stamp(1))
+        let before = try store.lastSequence
+        _ = try store.write([PathWrite(path: path, value: .null)], stamp: Self.stamp(2))
+        let clock = DeviceID(bits: 2)
+        var primary = try Primary(
+            store: store, fresh: PrimaryState(storeID: "s", clockDevice: clock))
+        _ = try primary.dropTombstones(limit: 10, now: Limits.horizonMilliseconds + 2000)
+        try primary.saveState()
+        #expect(try store.rows(since: 0, limit: 10) == [])
+        #expect(try store.mayHaveChanged(at: PathCode(path), since: before, rowsMax: 10))
+        let after = try store.lastSequence
+        #expect(try !store.mayHaveChanged(at: PathCode(path), since: after, rowsMax: 10))
+    }
+
     @Test func `a place may have changed when too much came since`() throws {
         var store = try Engine.sqlite()
         let before = try store.lastSequence

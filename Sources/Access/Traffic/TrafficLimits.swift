@@ -17,8 +17,8 @@ package struct TrafficLimits: Equatable, Sendable {
     package static let ofAddress = TrafficLimits(
         connectionsMax: 500, streamsMax: 300, requests: Rate(perSecond: 200, atOnce: 2000),
         bytes: Rate(perSecond: 32 << 20, atOnce: 512 << 20))
-    /// One user with some devices.
+    /// One user with some devices; each stream takes a connection.
     package static let ofToken = TrafficLimits(
-        connectionsMax: 500, streamsMax: 100, requests: Rate(perSecond: 100, atOnce: 1000),
+        connectionsMax: 200, streamsMax: 100, requests: Rate(perSecond: 100, atOnce: 1000),
         bytes: Rate(perSecond: 16 << 20, atOnce: 256 << 20))
 }

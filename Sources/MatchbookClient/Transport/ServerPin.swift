@@ -2,15 +2,16 @@
 /// with semicolons between them.
 ///
 /// Source: RFC 7469, section 2.4; the form is that of curl's `--pinnedpubkey`.
-package struct ServerPin: Equatable, Sendable {
-    package let text: String
+public struct ServerPin: Equatable, Sendable {
+    /// As it was given.
+    public let text: String
 
     private static let scheme = "sha256//"
     /// Of 32 bytes, with the sign that fills them up.
     private static let digits = 44
 
     /// - Throws: where the text is none: libcurl would take it for the name of a file.
-    package init(_ text: String) throws(ScorebookError) {
+    public init(_ text: String) throws(ScorebookError) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         for part in parts {
             let hash = part.dropFirst(Self.scheme.count)

@@ -1,11 +1,14 @@
 /// By what this device believes that it speaks with the right server.
-package struct ServerTrust: Equatable, Sendable {
+public struct ServerTrust: Equatable, Sendable {
     /// A file of authorities in PEM, trusted in place of the system's; nil for the system's.
-    package var authorities: String?
+    ///
+    /// It is read at each connection; one that cannot be used lets nobody pass.
+    public var authorities: String?
     /// The server's key, by its hash; the certificate is looked at all the same.
-    package var pin: ServerPin?
+    public var pin: ServerPin?
 
-    package init(authorities: String? = nil, pin: ServerPin? = nil) {
+    /// Trusts the system's authorities where none are named, and any key where none is pinned.
+    public init(authorities: String? = nil, pin: ServerPin? = nil) {
         self.authorities = authorities
         self.pin = pin
     }

@@ -16,10 +16,11 @@ final class HomeLink: Sendable {
     private let places = ObservedPlaces()
     private let state: Mutex<State>
 
-    init(folder: String, server: String?) {
+    /// - Parameter trust: in place of what the home remembers.
+    init(folder: String, server: String?, trust: ServerTrust?) {
         state = Mutex(State(connection: server == nil ? .none : .connecting))
         let thread = WorkThread { [weak self] in
-            self?.run(folder: folder, server: server)
+            self?.run(folder: folder, server: server, trust: trust)
         }
         thread.detach()
     }
@@ -48,9 +49,10 @@ final class HomeLink: Sendable {
 
     // MARK: The thread
 
-    private func run(folder: String, server: String?) {
+    private func run(folder: String, server: String?, trust: ServerTrust?) {
         do {
             let book = try Scorebook.open(home: folder)
+            book.trust = trust
             let link = try LiveLink(book, server: server, .places(places), sends: true)
             let isEnding = state.withLock { state in
                 state.stop = link.stop

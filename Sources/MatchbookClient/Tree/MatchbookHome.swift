@@ -47,6 +47,7 @@ public actor MatchbookHome {
     /// The folder.
     public nonisolated let folder: String
     private let server: String?
+    private let trust: ServerTrust?
     private let thread: HomeThread
     private let link: HomeLink
     private var opened: Scorebook?
@@ -56,24 +57,31 @@ public actor MatchbookHome {
         thread.asUnownedSerialExecutor()
     }
 
-    private init(folder: String, server: String?) throws(ScorebookError) {
+    private init(
+        folder: String, server: String?, trust: ServerTrust?
+    ) throws(ScorebookError) {
         self.folder = folder
         self.server = server
+        self.trust = trust
         thread = try HomeThread()
-        link = HomeLink(folder: folder, server: server)
+        link = HomeLink(folder: folder, server: server, trust: trust)
     }
 
     /// Opens a home folder, and makes it where it is missing.
     ///
-    /// - Parameter server: such as `http://127.0.0.1:9000`, with `?ns=NAME` for another tree; nil
-    ///   to stay on this device.
+    /// - Parameters:
+    ///   - server: such as `https://example.org:9000`, with `?ns=NAME` for another tree; nil to
+    ///     stay on this device.
+    ///   - trust: by what an `https` server is believed to be the right one; nil for what the home
+    ///     remembers, as `matchbook config ca` and `pin` set it, or else the system's authorities.
+    ///     It holds for this value alone, and nothing is sent to who does not pass.
     /// - Throws: `ScorebookError` when the folder cannot be used or the address is none. A server
     ///   that cannot be reached is no error: see `connection`.
     public static func open(
-        _ folder: String, server: String? = nil
+        _ folder: String, server: String? = nil, trust: ServerTrust? = nil
     ) async throws(ScorebookError) -> MatchbookHome {
         if let server { _ = try ServerURL(server) }
-        let home = try MatchbookHome(folder: folder, server: server)
+        let home = try MatchbookHome(folder: folder, server: server, trust: trust)
         try await home.prepare()
         return home
     }
@@ -94,6 +102,7 @@ public actor MatchbookHome {
     private func book() throws(ScorebookError) -> Scorebook {
         if let opened { return opened }
         let book = try Scorebook.open(home: folder)
+        book.trust = trust
         opened = book
         return book
     }

@@ -35,14 +35,14 @@ struct Decision {
 
     /// Whether a rule at or above the place holds, from the root down.
     private mutating func grants(_ kind: RuleKind, _ path: Path) throws -> Bool {
-        var place = RulePlace(root)
+        var place = RulePlace(root, isNamed: steps != nil)
         for depth in 0...path.count {
             if depth > 0 {
                 guard let next = place.child(path.keys[depth - 1]) else { break }
                 place = next
             }
             if let rule = kind == .read ? place.node.read : place.node.write {
-                if try holds(rule, kind, place, Path(Array(path.keys.prefix(depth)))) {
+                if try holds(rule, kind, place, path.prefix(depth)) {
                     return true
                 }
             }
@@ -74,14 +74,14 @@ struct Decision {
     /// written, where there is something then.
     private mutating func isValid(_ write: RuleWrite) throws -> Bool {
         let path = write.path.node
-        var place = RulePlace(root)
+        var place = RulePlace(root, isNamed: steps != nil)
         for depth in 0...path.count {
             if depth > 0 {
                 guard let next = place.child(path.keys[depth - 1]) else { return true }
                 place = next
             }
             guard place.node.hasValidates else { return true }
-            guard try isValid(place, Path(Array(path.keys.prefix(depth)))) else { return false }
+            guard try isValid(place, path.prefix(depth)) else { return false }
         }
         // A priority has nothing below it.
         return try write.path.isPriority || isValid(below: place, path, write.value)
@@ -115,28 +115,36 @@ struct Decision {
 /// A node of a document with the way to it.
 private struct RulePlace: CustomStringConvertible {
     let node: RuleNode
-    private var names: [String] = []
+    /// Nil where nobody wants to be told.
+    private let names: [String]?
 
-    init(_ root: RuleNode) {
+    init(_ root: RuleNode, isNamed: Bool) {
         node = root
+        names = isNamed ? [] : nil
     }
 
-    private init(_ node: RuleNode, _ names: [String]) {
+    private init(_ node: RuleNode, _ names: [String]?) {
         self.node = node
         self.names = names
     }
 
     /// The rules of the key below, its own or the wildcard's.
     func child(_ key: Key) -> RulePlace? {
-        node.child(key).map { RulePlace($0.node, names + [$0.name]) }
+        node.child(key).map { found in RulePlace(found.node, names.map { $0 + [found.name] }) }
     }
 
     var description: String {
-        names.isEmpty ? "/" : names.map { "/" + $0 }.joined()
+        guard let names, !names.isEmpty else { return "/" }
+        return names.map { "/" + $0 }.joined()
     }
 }
 
 extension Path {
     /// The node that the path is about: that of a priority is the node it belongs to.
     fileprivate var node: Path { isPriority ? Path(Array(keys.dropLast())) : self }
+
+    /// The path of the node so many keys below the root on the way here.
+    fileprivate func prefix(_ depth: Int) -> Path {
+        depth == count ? self : Path(Array(keys.prefix(depth)))
+    }
 }

@@ -1,31 +1,38 @@
 package import JSONTree
 
 /// The rules of one place and of those below it.
-package struct RuleNode: Equatable, Sendable {
+package final class RuleNode: Sendable {
     /// The places below that have rules under their own keys, in key order; they come before the
     /// wildcard.
-    package internal(set) var children: [(key: Key, node: RuleNode)] = []
-    package internal(set) var wildcard: RuleWildcard?
-    package internal(set) var read: RuleExpression?
-    package internal(set) var write: RuleExpression?
-    package internal(set) var validate: RuleExpression?
-    package internal(set) var indexes: [IndexRule] = []
+    package let children: [(key: Key, node: RuleNode)]
+    package let wildcard: RuleWildcard?
+    package let read: RuleExpression?
+    package let write: RuleExpression?
+    package let validate: RuleExpression?
+    package let indexes: [IndexRule]
     /// Whether there is a rule for data here or below.
-    private(set) var hasValidates = false
+    let hasValidates: Bool
 
-    package init() {}
-
-    package static func == (a: RuleNode, b: RuleNode) -> Bool {
-        a.children.elementsEqual(b.children) { $0.key == $1.key && $0.node == $1.node }
-            && a.wildcard == b.wildcard && a.read == b.read && a.write == b.write
-            && a.validate == b.validate && a.indexes == b.indexes
+    /// A node whose rules are still being read.
+    struct Draft {
+        var children: [(key: Key, node: RuleNode)] = []
+        var wildcard: RuleWildcard?
+        var read: RuleExpression?
+        var write: RuleExpression?
+        var validate: RuleExpression?
+        var indexes: [IndexRule] = []
     }
 
-    /// Nothing more is added.
-    mutating func finish() {
-        children.sort { $0.key < $1.key }
-        hasValidates = validate != nil || children.contains { $0.node.hasValidates }
+    init(_ draft: Draft = Draft()) {
+        children = draft.children.sorted { $0.key < $1.key }
+        wildcard = draft.wildcard
+        read = draft.read
+        write = draft.write
+        validate = draft.validate
+        indexes = draft.indexes
+        var hasValidates = validate != nil || children.contains { $0.node.hasValidates }
         if case .any(_, let node)? = wildcard, node.hasValidates { hasValidates = true }
+        self.hasValidates = hasValidates
     }
 
     /// The rules of a key below, and the name under which they stand; its own come before those
@@ -44,8 +51,16 @@ package struct RuleNode: Equatable, Sendable {
     }
 }
 
+extension RuleNode: Equatable {
+    package static func == (a: RuleNode, b: RuleNode) -> Bool {
+        a.children.elementsEqual(b.children) { $0.key == $1.key && $0.node == $1.node }
+            && a.wildcard == b.wildcard && a.read == b.read && a.write == b.write
+            && a.validate == b.validate && a.indexes == b.indexes
+    }
+}
+
 /// The rules of all places of one level that have none under their own keys.
-package indirect enum RuleWildcard: Equatable, Sendable {
+package enum RuleWildcard: Equatable, Sendable {
     /// - Parameter name: with its `$`; expressions below use it for the key.
     case any(name: String, node: RuleNode)
 }

@@ -14,7 +14,7 @@ struct RulesBuilder: JSONSink {
         let place: Place
         /// Of the member that comes next.
         var name = ""
-        var node = RuleNode()
+        var node = RuleNode.Draft()
         var names: Set<Key> = []
     }
 
@@ -100,8 +100,7 @@ struct RulesBuilder: JSONSink {
             guard !frame.names.isEmpty else { throw stop("The member “rules” is missing.") }
             return
         }
-        var node = frame.node
-        node.finish()
+        let node = RuleNode(frame.node)
         let name = frames[last].name
         if frames[last].place == .document {
             root = node

@@ -7,13 +7,12 @@ extension Evaluator {
         case .child(let base, let path):
             let place = try snapshot(base)
             return .snapshot(try place.child(try text(path)))
+        case .below(let base, let keys):
+            return .snapshot(try snapshot(base).below(keys))
         case .parent(let base):
             return .snapshot(try snapshot(base).parent())
         case .look(let base, let look):
             return try answer(look, try snapshot(base))
-        case .hasChild(let base, let path):
-            let place = try snapshot(base)
-            return .boolean(try shape(of: place.child(try text(path))) != .nothing)
         case .hasChildren(let base, let names):
             let place = try snapshot(base)
             // All names are looked at: one that is no text is an error, whatever comes before.

@@ -64,7 +64,7 @@ struct Evaluator {
         case .order(let a, let order, let b):
             return .boolean(try isOrdered(try value(a), order, try value(b)))
         case .negative, .sum, .arithmetic: return try calculated(term)
-        case .child, .parent, .look, .hasChild, .hasChildren: return try looked(term)
+        case .child, .below, .parent, .look, .hasChildren: return try looked(term)
         case .length, .test, .replace, .letters, .matches: return try worded(term)
         }
     }

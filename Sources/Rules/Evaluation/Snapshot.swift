@@ -38,6 +38,17 @@ struct Snapshot: Sendable {
         return found
     }
 
+    /// - Parameter keys: such as can be in a tree.
+    func below(_ keys: [Key]) -> Snapshot {
+        var found = self
+        if path.isRoot {
+            found.path = Path(keys)
+        } else {
+            found.path.keys.append(contentsOf: keys)
+        }
+        return found
+    }
+
     func parent() throws(EvaluationError) -> Snapshot {
         guard let above = path.parent else {
             throw EvaluationError("the root has no parent")

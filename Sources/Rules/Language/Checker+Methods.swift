@@ -28,6 +28,16 @@ extension Checker {
     }
 }
 
+extension Term {
+    /// What lies below a snapshot; a path that is written out is taken apart once, here.
+    fileprivate static func child(_ snapshot: Term, at path: Term) -> Term {
+        guard case .constant(.text(let text)) = path, let keys = try? Path(text).keys,
+            !keys.isEmpty, keys.last != .priority
+        else { return .child(snapshot, path) }
+        return .below(snapshot, keys)
+    }
+}
+
 /// A method with what it is given.
 private struct Call {
     let name: String
@@ -42,13 +52,14 @@ private struct Call {
         switch name {
         case "child":
             let path = try text(0, of: 1, &checker)
-            return Checker.Typed(term: .child(snapshot, path), type: .snapshot)
+            return Checker.Typed(term: .child(snapshot, at: path), type: .snapshot)
         case "parent":
             try expect(0)
             return Checker.Typed(term: .parent(snapshot), type: .snapshot)
         case "hasChild":
             let path = try text(0, of: 1, &checker)
-            return Checker.Typed(term: .hasChild(snapshot, path), type: .boolean)
+            return Checker.Typed(
+                term: .look(.child(snapshot, at: path), .exists), type: .boolean)
         case "hasChildren" where !arguments.isEmpty:
             return Checker.Typed(
                 term: .hasChildren(snapshot, try names(&checker)), type: .boolean)

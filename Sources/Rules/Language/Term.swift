@@ -1,3 +1,5 @@
+import JSONTree
+
 /// An expression ready to be evaluated: every name is found and every type looked at.
 indirect enum Term: Sendable {
     enum Order: Sendable {
@@ -28,9 +30,10 @@ indirect enum Term: Sendable {
     case sum(Term, Term)
     case arithmetic(Term, Arithmetic, Term)
     case child(Term, Term)
+    /// The same by keys that the rule itself names.
+    case below(Term, [Key])
     case parent(Term)
     case look(Term, Look)
-    case hasChild(Term, Term)
     case hasChildren(Term, [Term])
     case length(Term)
     case test(Term, TextTest, Term)

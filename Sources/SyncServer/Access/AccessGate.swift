@@ -8,27 +8,31 @@ import TreeStore
 final class AccessGate {
     /// Whether nobody is asked who they are, and all may do everything.
     let isOpen: Bool
-    private let keys: ServerKeys?
+    /// The administrator's.
+    private let secret: [UInt8]?
     private let isEmulator: Bool
-    private let check: TokenCheck
+    private var memory: TokenMemory
     /// Which devices are let in; nil where none can be.
     private let devices: AccessFile?
     /// What the file said of devices, until it changes.
     private var known: [String: Device] = [:]
     private var knownVersion: Int64?
-    /// Tokens whose signatures were found right, and for whom they speak.
-    private var checked: [String: Caller] = [:]
+    /// When the file was last asked for its version, and what it said.
+    private var lookedAt: (turn: UInt64, version: Int64)?
+    private let turn: () -> UInt64
 
-    /// Bounds of what is remembered; past them it begins anew.
-    private static let checkedMax = 2000
+    /// Devices that are remembered; past them it begins anew.
     private static let knownMax = 10_000
     /// Source: Firebase's emulator.
     private static let emulatorOwner = "owner"
 
+    /// - Parameter turn: the number of the loop's present turn.
     /// - Throws: `AccessError` where the server's secrets, or what it is told to trust, cannot be
     ///   used.
-    init(_ settings: AccessSettings, folder: String) throws {
-        keys = try ServerKeys(in: folder)
+    init(_ settings: AccessSettings, folder: String, turn: @escaping () -> UInt64) throws {
+        self.turn = turn
+        let keys = try ServerKeys(in: folder)
+        secret = keys.map { Array($0.secret.utf8) }
         isEmulator = settings.isEmulator
         var check = TokenCheck()
         check.acceptsUnsigned = settings.isEmulator
@@ -38,7 +42,7 @@ final class AccessGate {
             check.legacyKey = SecretTokenKey(key: Array(keys.secret.utf8))
         }
         devices = keys == nil ? nil : try AccessFile(folder: folder)
-        self.check = check
+        memory = TokenMemory(check)
         isOpen = keys == nil && !settings.isEmulator && check.external == nil
     }
 
@@ -72,70 +76,83 @@ final class AccessGate {
     ) throws(Refusal) -> Caller {
         if isOpen { return .administrator }
         guard let text = try BearerToken.text(of: head) else { return .anonymous }
-        if isEmulator, text.utf8.elementsEqual(Self.emulatorOwner.utf8) { return .administrator }
-        if let keys, ConstantTime.areEqual(text, keys.secret) { return .administrator }
-        let caller = try caller(of: text, now: now)
-        try check(caller, in: tree, now: now)
-        return caller
-    }
-
-    /// By a token whose signature is right.
-    private func caller(of text: String, now: Int64) throws(Refusal) -> Caller {
-        if let caller = checked[text] { return caller }
-        let caller: Caller
+        if isEmulator, text.bytes.elementsEqual(Self.emulatorOwner.utf8) { return .administrator }
+        if let secret, ConstantTime.areEqual(text.bytes, secret) { return .administrator }
+        let known: KnownToken
         do throws(TokenError) {
-            caller = try check.caller(of: text, now: now)
+            known = try memory.token(text, now: now)
         } catch {
             throw .unauthorized(error.description)
         }
-        // An administrator's token may end too, and says here no more when.
-        if case .user = caller {
-            if checked.count >= Self.checkedMax { checked = [:] }
-            checked[text] = caller
+        guard case .user(let user) = known.caller, let claims = user.device else {
+            return known.caller
         }
-        return caller
+        try check(claims, in: tree, known)
+        return known.caller
     }
 
-    /// What may change while the token stays the same.
-    private func check(_ caller: Caller, in tree: Namespace, now: Int64) throws(Refusal) {
-        guard case .user(let user) = caller else { return }
-        if let expires = user.expires, expires <= now {
-            throw .unauthorized(TokenError.expired.description)
-        }
-        guard let claims = user.device else { return }
+    /// Refuses a device that is not let in any more, or not into this tree.
+    ///
+    /// - Parameter known: its token, which remembers for what it was found good.
+    private func check(
+        _ claims: DeviceClaims, in tree: Namespace, _ known: KnownToken? = nil
+    ) throws(Refusal) {
         guard claims.tree == tree.name else {
             throw .unauthorized(TokenError.wrongAudience.description)
         }
-        guard try device(claims.uid)?.accepts(claims) == true else { throw .revoked }
+        do {
+            guard let version = try version() else { throw Refusal.revoked }
+            if let known, known.letInVersion == version { return }
+            guard try device(claims.uid)?.accepts(claims) == true else { throw Refusal.revoked }
+            known?.letInVersion = version
+        } catch {
+            throw error as? Refusal
+                ?? Refusal(.internalError, "the server cannot read who was let in, so nobody is")
+        }
     }
 
     /// Whether a caller who was let in still is.
     func isStillGood(_ caller: Caller, in tree: Namespace, now: Int64) -> Bool {
+        guard case .user(let user) = caller else { return true }
+        if let expires = user.expires, expires <= now { return false }
+        guard let claims = user.device else { return true }
         do throws(Refusal) {
-            try check(caller, in: tree, now: now)
+            try check(claims, in: tree)
             return true
         } catch {
             return false
         }
     }
 
-    /// A change by any process counts at once: one look at the file's version tells whether there
-    /// was one.
-    private func device(_ uid: String) throws(Refusal) -> Device? {
+    // MARK: Devices
+
+    /// Has the file be asked anew, for this process has changed it.
+    func devicesChanged() { lookedAt = nil }
+
+    /// The version of the list of devices; nil where there is none.
+    ///
+    /// The file is asked once a turn of the loop, which costs as much as all else that is asked of
+    /// a request. So what another process changes counts from the next turn on, and what this one
+    /// changes from its answer on.
+    private func version() throws -> Int64? {
         guard let devices else { return nil }
-        do {
-            let version = try devices.version()
-            if version != knownVersion || known.count >= Self.knownMax {
-                known = [:]
-                knownVersion = version
-            }
-            if let device = known[uid] { return device }
-            let found = try devices.device(uid)
-            known[uid] = found
-            return found
-        } catch {
-            throw Refusal(
-                .internalError, "the server cannot read who was let in, so nobody is")
+        let turn = turn()
+        if let lookedAt, lookedAt.turn == turn { return lookedAt.version }
+        let version = try devices.version()
+        lookedAt = (turn, version)
+        return version
+    }
+
+    /// - Parameter uid: of the list in the version that was seen last.
+    private func device(_ uid: String) throws -> Device? {
+        guard let devices else { return nil }
+        if lookedAt?.version != knownVersion || known.count >= Self.knownMax {
+            known = [:]
+            knownVersion = lookedAt?.version
         }
+        if let device = known[uid] { return device }
+        let found = try devices.device(uid)
+        known[uid] = found
+        return found
     }
 }

@@ -5,8 +5,8 @@ import Access
 /// Source: Firebase Realtime Database REST API, "Authenticate REST requests".
 enum BearerToken {
     /// Nil when the request shows nothing.
-    static func text(of head: HTTPRequestHead) throws(Refusal) -> String? {
-        if let field = head.header("Authorization"), let token = try bearer(field) {
+    static func text(of head: HTTPRequestHead) throws(Refusal) -> TokenText? {
+        if let field = head.headerBytes("Authorization"), let token = try bearer(field) {
             return token
         }
         // A query is taken apart only where it may hold one.
@@ -18,17 +18,19 @@ enum BearerToken {
             throw Refusal(.badRequest, error.description)
         }
         for text in [parameters["access_token"], parameters["auth"]] {
-            if let text, !text.isEmpty { return text }
+            if let text, !text.isEmpty { return TokenText(Array(text.utf8)) }
         }
         return nil
     }
 
     /// The token of the field; nil for another scheme, which is for somebody on the way.
-    private static func bearer(_ field: String) throws(Refusal) -> String? {
-        let parts = field.split(separator: " ", maxSplits: 1)
-        guard let scheme = parts.first, scheme.utf8.isToken("bearer") else { return nil }
-        guard parts.count == 2 else { throw .unauthorized(TokenError.malformed.description) }
-        return String(parts[1].drop { $0 == " " })
+    private static func bearer(_ field: ArraySlice<UInt8>) throws(Refusal) -> TokenText? {
+        let space = UInt8(ascii: " ")
+        let end = field.firstIndex(of: space) ?? field.endIndex
+        guard field[..<end].isToken("bearer") else { return nil }
+        let token = field[end...].drop { $0 == space }
+        guard !token.isEmpty else { throw .unauthorized(TokenError.malformed.description) }
+        return TokenText(Array(token))
     }
 }
 

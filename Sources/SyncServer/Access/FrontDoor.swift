@@ -24,7 +24,7 @@ final class FrontDoor {
     private static let watchTime = Duration.seconds(1)
 
     init(_ settings: AccessSettings, folder: String, loop: EventLoop) throws {
-        gate = try AccessGate(settings, folder: folder)
+        gate = try AccessGate(settings, folder: folder) { loop.turn }
         keepers = DoorKeepers(folder: folder, tokenTime: settings.tokenTime)
         self.loop = loop
     }

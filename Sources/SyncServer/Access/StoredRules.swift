@@ -12,6 +12,11 @@ final class StoredRules: @unchecked Sendable {
     private let standard: RulesDocument?
     private let note: @Sendable (String) -> Void
     private var documents: [Namespace: RulesDocument?] = [:]
+    /// What rules have read of the trees.
+    private var places: [Namespace: KnownPlaces] = [:]
+
+    /// Trees of which something that rules have read is remembered; past them it begins anew.
+    private static let placesMax = 64
 
     /// - Parameter note: takes what whoever runs the server should know.
     init(standard: RulesDocument?, note: @escaping @Sendable (String) -> Void = { _ in }) {
@@ -31,6 +36,22 @@ final class StoredRules: @unchecked Sendable {
         let found = try store.rulesText.map { read($0, of: namespace) } ?? standard
         documents[namespace] = .some(found)
         return found
+    }
+
+    /// What rules have read of a tree, which is there.
+    func places(of namespace: Namespace) -> KnownPlaces {
+        if let known = places[namespace] { return known }
+        if places.count >= Self.placesMax { places = [:] }
+        let known = KnownPlaces()
+        places[namespace] = known
+        return known
+    }
+
+    /// The rules of a tree that is there, as the writer asks them; nil when all is allowed.
+    func inForce(for namespace: Namespace, in store: SQLiteTreeStore) throws -> RulesInForce? {
+        try document(of: namespace) { store }.map {
+            RulesInForce(document: $0, places: places(of: namespace))
+        }
     }
 
     /// The text of the rules for trees that were given none.
@@ -53,6 +74,12 @@ final class StoredRules: @unchecked Sendable {
         documents[namespace] = .some(document)
     }
 
-    /// Has them read again when they are next asked for.
-    func forget(_ namespace: Namespace) { documents[namespace] = nil }
+    /// Has all that rules read of the tree be read again.
+    func forgetPlaces(of namespace: Namespace) { places[namespace] = nil }
+
+    /// Has them read again when they are next asked for, and all that they read of the tree.
+    func forget(_ namespace: Namespace) {
+        documents[namespace] = nil
+        places[namespace] = nil
+    }
 }

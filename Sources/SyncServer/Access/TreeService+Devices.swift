@@ -72,6 +72,8 @@ extension TreeService {
         _ exchange: HTTPExchange, _ work: @escaping @Sendable (DoorKeeper) throws -> JSON
     ) {
         let ticket = ticket { [unowned self] result in
+            // First: whoever answers may go on with the next request.
+            door.gate.devicesChanged()
             switch result {
             case .success(.read(let response?)): exchange.respond(response)
             case .success: preconditionFailure("the door keeper's answer is another's")

@@ -69,7 +69,8 @@ extension TreeService {
 
     /// A tree as rules read it.
     func ruleTree(of namespace: Namespace) throws -> any RuleTree {
-        if let store = try readers.store(of: namespace) { return StoreTree(store) }
-        return ValueTree(.null)
+        guard let store = try readers.store(of: namespace) else { return ValueTree(.null) }
+        return KnownTree(
+            store, storedRules.places(of: namespace), moment: readers.snapshot(of: namespace))
     }
 }

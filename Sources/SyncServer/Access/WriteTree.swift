@@ -3,16 +3,20 @@ import Rules
 import SyncCore
 
 /// A tree as it will be when writes are made, as rules read it.
-struct WriteTree<Rows: ScannedRows>: RuleTree {
+///
+/// Most rules ask for no more than what is written, so what is around it is made when it is asked
+/// for.
+final class WriteTree<Rows: ScannedRows & RowStore>: RuleTree {
     /// Those of which nothing is covered by later writes: what they write will stand there.
     private let writes: [PathWrite]
-    private let rest: StoreTree<RowOverlay<Rows>>
+    private let proposed: ProposedWrites<Rows>
+    private lazy var rest = StoreTree(RowOverlay(proposed.store, changes: proposed.changes))
 
-    init(_ proposed: ProposedWrites<Rows>) where Rows: RowStore {
+    init(_ proposed: ProposedWrites<Rows>) {
+        self.proposed = proposed
         writes = zip(proposed.writes, proposed.effects).compactMap { write, effect in
             effect == .applied && !write.path.isPriority ? write : nil
         }
-        rest = StoreTree(RowOverlay(proposed.store, changes: proposed.changes))
     }
 
     /// What a write puts at a path; nil when none is at or above it.

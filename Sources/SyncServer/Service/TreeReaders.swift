@@ -35,6 +35,11 @@ final class TreeReaders {
         return reader.store
     }
 
+    /// The number of the tree's present snapshot, which no other has.
+    ///
+    /// It is that of the last call of `store(of:)` up to the snapshot's end.
+    func snapshot(of namespace: Namespace) -> Int { lastUses[namespace] ?? 0 }
+
     /// Has what is read next be as it is then.
     func endSnapshots() {
         for (namespace, reader) in readers where reader.isInSnapshot {

@@ -43,7 +43,7 @@ enum TreeWrite: Sendable {
     ///   - now: the wall clock in milliseconds since 1970.
     ///   - rules: those in force; nil when everything is allowed.
     func run(
-        in primary: inout Primary<SQLiteTreeStore>, now: Int64, rules: RulesDocument?
+        in primary: inout Primary<SQLiteTreeStore>, now: Int64, rules: RulesInForce?
     ) throws -> Outcome {
         switch self {
         case .write(let writes, let terms):

@@ -24,7 +24,7 @@ struct WriteTerms: Sendable {
     ///   written.
     func write(
         _ writes: [PathWrite], in primary: inout Primary<SQLiteTreeStore>, now: Int64,
-        _ rules: RulesDocument?
+        _ rules: RulesInForce?
     ) throws -> TreeWrite.Outcome {
         if let rowsMax { try check(rowsMax, writes.map(\.path), in: primary.store) }
         if let place = writes.first?.path,
@@ -50,7 +50,7 @@ struct WriteTerms: Sendable {
     ///   written.
     func write(
         _ rows: StagedRows, at path: Path, in primary: inout Primary<SQLiteTreeStore>, now: Int64,
-        _ rules: RulesDocument?
+        _ rules: RulesInForce?
     ) throws -> TreeWrite.Outcome {
         guard rules == nil || requester.isAdmin else { throw WriteDenied() }
         guard primary.store.takesStaged else { throw Refusal.tooBusy }
@@ -75,7 +75,7 @@ struct WriteTerms: Sendable {
     /// What a write is answered with instead of being made; nil when what stands there is what it
     /// wants to replace.
     private func obstacle(
-        at place: Path, in store: SQLiteTreeStore, now: Int64, _ rules: RulesDocument?
+        at place: Path, in store: SQLiteTreeStore, now: Int64, _ rules: RulesInForce?
     ) throws -> TreeWrite.Outcome? {
         guard let ifMatch else { return nil }
         let value = try shown(at: place, in: store)
@@ -103,10 +103,10 @@ struct WriteTerms: Sendable {
     }
 
     private func checkReading(
-        of path: Path, in store: SQLiteTreeStore, now: Int64, _ rules: RulesDocument?
+        of path: Path, in store: SQLiteTreeStore, now: Int64, _ rules: RulesInForce?
     ) throws {
         guard let rules else { return }
-        guard try rules.allowsRead(of: path, by: requester, now: now, in: StoreTree(store)) else {
+        guard try rules.allowsRead(of: path, by: requester, now: now, in: store) else {
             throw WriteDenied()
         }
     }

@@ -36,6 +36,8 @@ final class HTTPConnection {
     var excess: TrafficExcess?
     /// Whom the present request counts for, and the last one's answer.
     var payer = TrafficControl.Payer(address: nil)
+    /// The token that the connection counts for; nil before one was shown.
+    var holder: String?
     /// What of `queuedEver` was counted for somebody.
     private var paidEver = 0
 

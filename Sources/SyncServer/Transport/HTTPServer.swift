@@ -139,6 +139,7 @@ extension HTTPServer {
     func didClose(_ connection: HTTPConnection) {
         connections[ObjectIdentifier(connection)] = nil
         traffic.closed(from: connection.address)
+        if let holder = connection.holder { traffic.closed(by: holder) }
         updateAccepting()
         if connections.isEmpty, whenEmpty != nil {
             loop.atTurnEnd { [unowned self] in

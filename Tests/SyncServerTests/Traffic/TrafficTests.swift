@@ -160,6 +160,53 @@ struct TrafficTests {
         #expect(try guarded.ask("GET /a.json", as: guarded.secret).status == 200)
     }
 
+    @Test func `connections beyond the bound of a token are told so and closed`() throws {
+        let guarded = try GuardedServer {
+            $0.traffic.exemptsLoopback = false
+            $0.traffic.token.connectionsMax = 2
+        }
+        func shows(_ token: String) -> [String] { ["Authorization: Bearer \(token)"] }
+        let (greedy, modest) = (try guarded.token(key: 1), try guarded.token(key: 2))
+        let held = [try guarded.server.connect(), try guarded.server.connect()]
+        // However many requests a connection brings, it is one.
+        for peer in held + held {
+            #expect(try peer.request("GET /a.json", headers: shows(greedy)).status == 200)
+        }
+        let third = try guarded.server.connect()
+        let refused = try third.request("PUT /summaries/a.json", "1", headers: shows(greedy))
+        #expect(refused.status == 429)
+        #expect(refused["Retry-After"] == "10")
+        #expect(refused["Connection"] == "close")
+        #expect(
+            refused.text.contains("at most 2 connections at the same time come from one token"))
+        #expect(try third.readToEnd() == "")
+        // Others are served, the administrator and who shows nothing among them.
+        for token in [modest, guarded.secret] {
+            #expect(try guarded.ask("GET /summaries/a.json", as: token).json == .null)
+        }
+        #expect(try guarded.server.connect().request("GET /.health").status == 200)
+        // Who is in stays so; one that goes, or brings another's requests, makes room.
+        #expect(try held[0].request("GET /a.json", headers: shows(greedy)).status == 200)
+        #expect(try held[0].request("GET /a.json", headers: shows(modest)).status == 200)
+        third.close()
+        var status = 429
+        while status == 429 { status = try guarded.ask("GET /a.json", as: greedy).status }
+        #expect(status == 200)
+    }
+
+    @Test func `a proxy's connections count for no token`() throws {
+        let guarded = try GuardedServer {
+            $0.traffic.proxies = Self.proxy
+            $0.traffic.token.connectionsMax = 1
+        }
+        let token = try guarded.token()
+        let peers = try (0..<3).map { _ in try guarded.server.connect() }
+        let headers = forwarded("9.9.9.9") + ["Authorization: Bearer \(token)"]
+        for peer in peers + peers {
+            #expect(try peer.request("GET /a.json", headers: headers).status == 200)
+        }
+    }
+
     @Test func `programs on this machine are not counted`() throws {
         try RunningServer.with { server in
             let peer = try server.connect()

@@ -20,6 +20,8 @@ package final class EventLoop: @unchecked Sendable {
     private var owner = pthread_self()
     private var isStopping = false
     private var turnNow: UInt64?
+    /// The number of the present turn; rises with each.
+    private(set) var turn: UInt64 = 0
     private var turnEnd: [() -> Void] = []
     private var timers: [ObjectIdentifier: LoopTimer] = [:]
     private var signals: [LoopSignal] = []
@@ -56,6 +58,7 @@ package final class EventLoop: @unchecked Sendable {
         isStopping = false
         while !isStopping {
             turnNow = nil
+            turn += 1
             // One turn a call: a low-priority event would wait as long as the load lasts, but
             // what is due at a turn's end must not.
             event_base_loop(base, EVLOOP_ONCE | EVLOOP_NO_EXIT_ON_EMPTY)

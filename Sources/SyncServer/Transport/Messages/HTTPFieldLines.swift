@@ -1,3 +1,5 @@
+import Glibc
+
 /// The header fields of a head whose lines all end in CR LF, one after the other.
 struct HTTPFieldLines {
     struct Line {
@@ -19,16 +21,21 @@ struct HTTPFieldLines {
     /// A line without a colon is all name.
     mutating func next() -> Line? {
         let start = position
-        var colon: Int?
-        var end = start
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\r") {
-            if colon == nil, bytes[end] == UInt8(ascii: ":") { colon = end }
-            end += 1
-        }
+        guard start < bytes.count else { return nil }
+        let end = first(UInt8(ascii: "\r"), in: start..<bytes.count) ?? bytes.count
         guard end > start else { return nil }
         position = end + 2
-        guard let colon else { return Line(name: start..<end, value: end..<end) }
+        guard let colon = first(UInt8(ascii: ":"), in: start..<end) else {
+            return Line(name: start..<end, value: end..<end)
+        }
         return Line(name: start..<colon, value: trimmed(colon + 1..<end))
+    }
+
+    private func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+        guard let base = bytes.baseAddress,
+            let found = memchr(base + range.lowerBound, Int32(byte), range.count)
+        else { return nil }
+        return UnsafeRawPointer(found) - base
     }
 
     private func trimmed(_ range: Range<Int>) -> Range<Int> {

@@ -65,13 +65,18 @@ extension HTTPRequestHead {
     ///
     /// Costs a pass over the header. Bytes that are not UTF-8 become U+FFFD.
     package func header(_ name: String) -> String? {
-        var found: String?
+        headerBytes(name).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same as it came.
+    func headerBytes(_ name: String) -> ArraySlice<UInt8>? {
+        var found: Range<Int>?
         forEachHeader { field, value in
             guard bytes[field].isSame(as: name) else { return true }
-            found = String(decoding: bytes[value], as: UTF8.self)
+            found = value
             return false
         }
-        return found
+        return found.map { bytes[$0] }
     }
 
     /// The values of all fields with the name, in their order.

@@ -1,13 +1,14 @@
 import Access
 
 extension HTTPExchange {
-    /// Has the request, and what is moved for it, count for a token too.
+    /// Has the request, what is moved for it and its connection count for a token too.
     ///
     /// - Returns: why it is not to be served.
     func counts(for token: String) -> TrafficExcess? {
         guard let connection, connection.payer.address != nil else { return nil }
         connection.payer.token = token
-        return connection.server.traffic.requestArrived(from: token)
+        return connection.countsItself(for: token)
+            ?? connection.server.traffic.requestArrived(from: token)
     }
 
     /// Has the exchange count as a stream for as long as it is on.
@@ -19,6 +20,20 @@ extension HTTPExchange {
         if let excess = traffic.streamBegan(by: payer) { return excess }
         whenOver = { traffic.streamEnded(by: payer) }
         return nil
+    }
+}
+
+extension HTTPConnection {
+    /// Has the connection count for a token for as long as it is on and brings no other's requests.
+    ///
+    /// - Returns: why it is one too many; it then closes after its answer.
+    fileprivate func countsItself(for token: String) -> TrafficExcess? {
+        guard holder != token, server.traffic.countsConnections(from: address) else { return nil }
+        if let holder { server.traffic.closed(by: holder) }
+        holder = token
+        let excess = server.traffic.opened(by: token)
+        if excess != nil { closesAfterAnswer = true }
+        return excess
     }
 }
 

@@ -72,6 +72,18 @@ final class TrafficControl {
         if let party = connectionParty(address) { addresses.connectionClosed(by: party) }
     }
 
+    /// Whether one party alone has a connection from the address.
+    func countsConnections(from address: NetworkAddress) -> Bool {
+        connectionParty(address) != nil
+    }
+
+    /// A connection turned out to be a token's; `closed` is to follow, whatever is said.
+    func opened(by token: String) -> TrafficExcess? {
+        tokens.connectionOpened(by: token, at: now)
+    }
+
+    func closed(by token: String) { tokens.connectionClosed(by: token) }
+
     /// A proxy's connections are those of many.
     private func connectionParty(_ address: NetworkAddress) -> NetworkAddress? {
         if settings.exemptsLoopback, address.isLoopback { return nil }
