@@ -11,8 +11,8 @@ package struct ChangeFeed: Sendable {
     /// - Parameters:
     ///   - paths: the places to follow; the order and repetitions do not count.
     ///   - droppedSequence: the greatest sequence of any tombstone that the store has dropped.
-    ///   - fewArrivals: up to so many rows all that arrived is looked through; past it, the
-    ///     subtrees of the paths are.
+    ///   - fewArrivals: up to so many rows all that arrived is looked through; past it, and unless
+    ///     most of what arrived next is asked for, the subtrees of the paths are.
     package init(
         paths: [Path], storeID: String, droppedSequence: Int64,
         fewArrivals: Int64 = Int64(Limits.changesDefault)
@@ -65,7 +65,10 @@ package struct ChangeFeed: Sendable {
     private func arrived(
         after position: Int64, last: Int64, limit: Int, in store: some RowStore
     ) throws -> (rows: [Row], position: Int64) {
-        if last - position > fewArrivals,
+        let scanned = try store.rows(since: position, limit: max(limit, Limits.changesDefault))
+        let found = try scanned.map { try clipped($0, in: store) }
+        let areMostAsked = found.count { !$0.isEmpty } * 2 >= scanned.count
+        if last - position > fewArrivals, !areMostAsked,
             let found = try bySubtree(after: position, limit: limit, in: store)
         {
             guard found.count > limit else { return cut(found[...], last: last) }
@@ -74,7 +77,7 @@ package struct ChangeFeed: Sendable {
             guard let end else { return cut(found[...], last: last) }
             return cut(found[..<end], last: found[end - 1].sequence)
         }
-        return try bySequence(after: position, last: last, limit: limit, in: store)
+        return bySequence(scanned, found, last: last, limit: limit)
     }
 
     /// All that arrived below the paths, when the paths hold few rows; nil when they hold many.
@@ -93,18 +96,17 @@ package struct ChangeFeed: Sendable {
         return found.sorted { $0.sequence < $1.sequence }
     }
 
+    /// - Parameter clipped: for each row that was looked through, what of it is asked for.
     private func bySequence(
-        after position: Int64, last: Int64, limit: Int, in store: some RowStore
-    ) throws -> (rows: [Row], position: Int64) {
-        let scanned = try store.rows(since: position, limit: max(limit, Limits.changesDefault))
+        _ scanned: [Row], _ clipped: [[Row]], last: Int64, limit: Int
+    ) -> (rows: [Row], position: Int64) {
         var found: [Row] = []
-        for (index, row) in scanned.enumerated() {
-            let clipped = try clipped(row, in: store)
+        for (index, pieces) in clipped.enumerated() {
             // One row may stand above several paths; its pieces go on one page.
-            if !found.isEmpty, found.count + clipped.count > limit {
+            if !found.isEmpty, found.count + pieces.count > limit {
                 return cut(found[...], last: scanned[index - 1].sequence)
             }
-            found += clipped
+            found += pieces
         }
         let isEnd = scanned.count < max(limit, Limits.changesDefault)
         return cut(found[...], last: isEnd ? last : scanned.last?.sequence ?? last)
