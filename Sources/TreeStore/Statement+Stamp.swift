@@ -17,17 +17,6 @@ extension Statement {
 
     /// The stamp in a column, `.none` for NULL; nil when it is no stamp.
     func stamp(at column: Int) -> Stamp? {
-        withBytes(at: column) { bytes in
-            if bytes.isEmpty { return Stamp.none }
-            guard bytes.count == 16 else { return nil }
-            return bytes.withUnsafeBytes { buffer in
-                let time = UInt64(bigEndian: buffer.loadUnaligned(as: UInt64.self))
-                let device = UInt64(
-                    bigEndian: buffer.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-                return Stamp(
-                    milliseconds: Int64(time >> 16), counter: UInt16(truncatingIfNeeded: time),
-                    device: DeviceID(bits: device))
-            }
-        }
+        withBytes(at: column) { $0.isEmpty ? Stamp.none : Stamp($0) }
     }
 }

@@ -53,17 +53,13 @@ enum TreeFormat {
     }
 
     static func isNew(_ connection: Connection) throws(StoreError) -> Bool {
-        let (owner, found, tables) = try wrapped { () throws(SQLiteError) in
-            (
-                try connection.applicationID(), try connection.userVersion(),
-                try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
-            )
-        }
-        if owner == 0, found == 0, tables == 0 { return true }
-        guard owner == applicationID else {
+        let header = try wrapped { () throws(SQLiteError) in try connection.header() }
+        if header.isNew { return true }
+        guard header.applicationID == applicationID else {
             throw StoreError(
                 .foreign, "The database \(connection.path) was made by another program.")
         }
+        let found = header.version
         guard found <= version else {
             throw StoreError(
                 .newerFormat(found: found, known: version),

@@ -95,17 +95,13 @@ package final class LocalFile {
     private static func header(
         _ connection: Connection, path: String
     ) throws -> (application: Int32, format: Int32) {
-        let application = try connection.applicationID()
-        let format = try connection.userVersion()
-        let isNew =
-            try application == 0 && format == 0
-            && connection.integer("SELECT count(*) FROM sqlite_schema") == 0
-        guard isNew || application == FileFormat.applicationID else {
+        let header = try connection.header()
+        guard header.isNew || header.applicationID == FileFormat.applicationID else {
             throw ScorebookError(
                 .damaged,
                 "\(path) is another program's database, no scorebook; it was left as it is")
         }
-        return (application, format)
+        return (header.applicationID, header.version)
     }
 
     private static func configure(_ connection: Connection, clock: any WallClock) throws {

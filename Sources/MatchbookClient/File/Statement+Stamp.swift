@@ -3,5 +3,5 @@ import SyncCore
 
 extension Statement {
     /// The stamp in a column; nil when it is none.
-    func stamp(at column: Int) -> Stamp? { Stamp(bytes: bytes(at: column)) }
+    func stamp(at column: Int) -> Stamp? { withBytes(at: column) { Stamp($0) } }
 }

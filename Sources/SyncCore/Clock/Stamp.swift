@@ -75,17 +75,16 @@ extension Stamp {
         return bytes
     }
 
-    package init?(bytes: some Collection<UInt8>) {
+    /// Nil when they are not sixteen.
+    package init?(_ bytes: Span<UInt8>) {
         guard bytes.count == 16 else { return nil }
-        var words: (UInt64, UInt64) = (0, 0)
-        for (index, byte) in bytes.enumerated() {
-            if index < 8 {
-                words.0 = words.0 << 8 | UInt64(byte)
-            } else {
-                words.1 = words.1 << 8 | UInt64(byte)
-            }
+        (time, device) = bytes.withUnsafeBytes { buffer in
+            (
+                UInt64(bigEndian: buffer.loadUnaligned(as: UInt64.self)),
+                DeviceID(
+                    bits: UInt64(
+                        bigEndian: buffer.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+            )
         }
-        time = words.0
-        device = DeviceID(bits: words.1)
     }
 }

@@ -25,18 +25,17 @@ final class AccessFile {
         self.path = path
         try Self.makeEmpty(path)
         connection = try Connection(path: path)
-        let application = try connection.applicationID()
-        let found = try connection.userVersion()
-        guard application == Self.applicationID || application == 0 && found == 0 else {
+        let header = try connection.header()
+        guard header.isNew || header.applicationID == Self.applicationID else {
             throw AccessError(
                 "\(path) is another program's database; it was left as it is. Move it away.")
         }
-        guard found <= Self.version else {
+        guard header.version <= Self.version else {
             throw AccessError("\(path) was made by a newer version of matchbookd; use that one.")
         }
         try connection.useWriteAheadLog()
         try connection.execute("PRAGMA synchronous = FULL")
-        if found == 0 { try create() }
+        if header.version == 0 { try create() }
     }
 
     /// Makes the file with its rights, which SQLite gives to its log too, where there is none.
