@@ -25,7 +25,7 @@ struct CrowdedAnswersTests {
     /// Peers that have begun to get the value and do not read it.
     private static func slowReaders(of server: RunningServer) throws -> [Peer] {
         try (0..<2).map { _ in
-            let peer = try Peer(port: server.port, receiveBytesMax: 4096)
+            let peer = try server.connect(receiveBytesMax: 4096)
             try peer.send(Peer.text("GET /a.json"))
             while !peer.hasInput {}
             return peer

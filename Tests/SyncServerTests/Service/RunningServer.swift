@@ -39,7 +39,10 @@ final class RunningServer: Sendable {
 
     func join() { thread.join() }
 
-    func connect() throws -> Peer { try Peer(port: port, over: Carrier.ofServices) }
+    /// - Parameter receiveBytesMax: see `Peer`.
+    func connect(receiveBytesMax: Int32? = nil) throws -> Peer {
+        try Peer(port: port, over: Carrier.ofServices, receiveBytesMax: receiveBytesMax)
+    }
 
     /// Runs `body` beside a server, which has ended and closed its files afterwards.
     static func with<Result>(

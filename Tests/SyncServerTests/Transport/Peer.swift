@@ -24,8 +24,10 @@ final class Peer {
 
     private(set) var tls: TLSClient?
 
-    convenience init(port: UInt16, over carrier: Carrier) throws {
-        try self.init(port: port)
+    convenience init(
+        port: UInt16, over carrier: Carrier, receiveBytesMax: Int32? = nil
+    ) throws {
+        try self.init(port: port, receiveBytesMax: receiveBytesMax)
         if carrier == .tls { try encrypt() }
     }
 
