@@ -31,11 +31,15 @@ extension Simulation {
                     throw Violation(.stampsNeverRepeat, "two writes have \(write.stamp)")
                 }
             }
-            // What a restored server gets back comes in pieces, with the stamp of the whole.
+            // What a restored server gets back comes in pieces, with the stamp of the whole. A
+            // place has one value at one stamp, the first.
             let others = writes[write.stamp]?.writes ?? []
             writes[write.stamp] = StampedWrite(
                 stamp: write.stamp,
-                writes: others + write.writes.filter { !others.contains($0) })
+                writes: others
+                    + write.writes.filter { write in
+                        !others.contains { $0.path == write.path }
+                    })
         }
         let tree = try server.value(at: .root)
         if let found = tree.difference(from: NaiveReplay.tree(of: Array(writes.values))) {

@@ -31,9 +31,11 @@ package struct Simulation {
     var requests = 0
     var pushes = 0
     var lives = 0
-    /// Whether a server that was put back could not keep the stamps of what it got back: its clock
-    /// is too far behind for that, or so far ahead that they seemed too old.
+    /// Whether a server that was put back could not keep the order of what it got back: its clock
+    /// is too far behind for that, or so far ahead that it seemed too old.
     var hasLostOrder = false
+    /// The stamps of what lay ahead of such a server, by those that it used.
+    var returned: [Stamp: Stamp] = [:]
     private var actsLeft: Int
     /// Whether people are still at it.
     var isActing: Bool { actsLeft > 0 }

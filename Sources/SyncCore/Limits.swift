@@ -5,9 +5,6 @@ package enum Limits {
     /// Milliseconds that a client's stamp may lie ahead of the server's clock, and that a client's
     /// offset may move before its unsent writes move with it.
     package static let clockAheadMillisecondsMax: Int64 = 2000
-    /// Milliseconds by which a server that was put back from a copy may lag behind the one that was
-    /// lost, a week, so that what devices bring back keeps its stamps.
-    package static let restoredAheadMillisecondsMax: Int64 = 7 * 24 * 3600 * 1000
     /// Age of a tombstone before it may be dropped, and of a stamp before it is refused: 180 days.
     package static let horizonMilliseconds: Int64 = 180 * 24 * 3600 * 1000
     /// Bytes of one push: a finished match of 400 entries is about 80 KiB.

@@ -9,8 +9,8 @@ package struct Primary<Store: PrimaryStore> {
     package var store: Store
     package private(set) var storeID: String
     private var clock: HybridClock
-    /// Where the clock was when the store was opened.
-    private let clockBegan: Stamp
+    /// Where rows go that devices bring back from ahead of the clock.
+    private var returning: ReturningStamps
     private var droppedSequence: Int64
     /// Who listens to the tree; decides only what is noted of a change.
     package var audience = Audience.none
@@ -36,7 +36,7 @@ package struct Primary<Store: PrimaryStore> {
         self.store = store
         storeID = state.storeID
         clock = HybridClock(device: state.clockDevice, last: state.clockLast)
-        clockBegan = state.clockLast
+        returning = ReturningStamps(clockBegan: state.clockLast)
         droppedSequence = state.droppedSequence
         if saved == nil { try saveState() }
     }
@@ -70,6 +70,7 @@ package struct Primary<Store: PrimaryStore> {
     package mutating func write(
         _ writes: [PathWrite], below base: Path? = nil, now: Int64, judge: Judge? = nil
     ) throws -> Written {
+        returning.begin(now: now)
         let stamp = clock.next(wall: now)
         let resolved = try resolve(writes, stamp: stamp)
         _ = try apply(resolved, below: base, stamp: stamp, isNewest: true, judge: judge)
@@ -97,6 +98,7 @@ package struct Primary<Store: PrimaryStore> {
         at paths: [Path], below base: Path? = nil, now: Int64,
         _ body: (inout Store, Stamp) throws -> Int64
     ) throws {
+        returning.begin(now: now)
         let stamp = clock.next(wall: now)
         try noteReplacement(at: paths, below: base) { try body(&$0, stamp) }
     }
@@ -123,6 +125,7 @@ package struct Primary<Store: PrimaryStore> {
     ) throws -> PushAnswer {
         var record = try store.device(request.device) ?? DeviceRecord()
         try check(request, mark: record.mark)
+        returning.begin(now: now)
         guard let first = request.writes.first else {
             return PushAnswer(now: now, storeID: storeID, acked: record.mark, results: [])
         }
@@ -195,15 +198,18 @@ package struct Primary<Store: PrimaryStore> {
         guard write.stamp.milliseconds >= now - Limits.horizonMilliseconds else {
             return rejected(.tooOld, "the write was made more than 180 days ago")
         }
-        let newest = clock.last
+        let before = clock
         let used = usedStamp(for: write, from: device, record, now: now)
         clock.observe(used)
         let resolved = try resolve(write.parts, stamp: used)
         let effects: [Merge.Effect]
         do {
             effects = try apply(
-                resolved, below: write.base, stamp: used, isNewest: used > newest, judge: judge)
+                resolved, below: write.base, stamp: used, isNewest: used > before.last,
+                judge: judge)
         } catch is WriteDenied {
+            // Who may not write moves no clock either.
+            clock = before
             return rejected(.permissionDenied, "Permission denied")
         }
         if !write.isRestoring {
@@ -223,7 +229,11 @@ package struct Primary<Store: PrimaryStore> {
         if write.parts.contains(where: { $0.value.hasIncrements }) {
             return clock.next(wall: now, for: device)
         }
-        if write.isRestoring, mayHaveBeenUsed(write.stamp, now: now) { return write.stamp }
+        if write.isRestoring {
+            guard let stamp = returning.stamp(for: write.stamp) else { return write.stamp }
+            clock.observe(returning.last)
+            return stamp
+        }
         if write.stamp.milliseconds > now + Limits.clockAheadMillisecondsMax {
             return clock.next(wall: now, for: device)
         }
@@ -231,17 +241,6 @@ package struct Primary<Store: PrimaryStore> {
             return record.greatestUsed.successor(device: device)
         }
         return write.stamp
-    }
-
-    /// Whether this server, or the one that was lost and of which it is a copy, may have used a
-    /// stamp before.
-    ///
-    /// Given another stamp, a row that several devices bring back would cover what was written
-    /// since the first of them. But no word of a device leads the clock far ahead.
-    private func mayHaveBeenUsed(_ stamp: Stamp, now: Int64) -> Bool {
-        if stamp <= clock.last { return true }
-        let latest = max(now, clockBegan.milliseconds) + Limits.restoredAheadMillisecondsMax
-        return stamp.milliseconds <= latest
     }
 
     private static func outcome(of effects: [Merge.Effect]) -> WriteResult.Outcome {
