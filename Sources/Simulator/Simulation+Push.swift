@@ -28,7 +28,7 @@ extension Simulation {
                 // They moved with the offset, in one transaction.
                 continue
             case .send(let batch):
-                return sendBatch(batch, index)
+                sendBatch(batch, index)
             case .wait(let milliseconds):
                 let number = devices[index].push?.number ?? 0
                 return queue.put(.wake(device: index, push: number), at: now + milliseconds)

@@ -71,14 +71,16 @@ extension Simulation {
         return .push(reply)
     }
 
-    /// Rows that lay ahead and less than 5 ms apart, or far ahead, come to one time.
+    /// Rows that lay ahead and less than 5 ms apart, or far ahead, come to one time; those that
+    /// come to a server that was started again come to a later one.
     private mutating func noteReturn(of sent: Stamp, as used: Stamp) {
         guard used != sent else { return }
-        let time = Stamp(
-            milliseconds: used.milliseconds, counter: used.counter, device: DeviceID(bits: 0))
-        if let other = returned.updateValue(sent, forKey: time), other != sent {
-            hasLostOrder = true
+        let known = returned.updateValue(used, forKey: sent)
+        let isAlone = returned.allSatisfy { other, place in
+            other == sent || place.milliseconds != used.milliseconds
+                || place.counter != used.counter
         }
+        if !isAlone || known ?? used != used { hasLostOrder = true }
     }
 
     private mutating func put(_ value: Value, at path: Path) throws {

@@ -34,7 +34,7 @@ package struct Simulation {
     /// Whether a server that was put back could not keep the order of what it got back: its clock
     /// is too far behind for that, or so far ahead that it seemed too old.
     var hasLostOrder = false
-    /// The stamps of what lay ahead of such a server, by those that it used.
+    /// The stamps that such a server used for what lay ahead of it, by those that were sent.
     var returned: [Stamp: Stamp] = [:]
     private var actsLeft: Int
     /// Whether people are still at it.

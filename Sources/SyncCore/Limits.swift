@@ -11,6 +11,9 @@ package enum Limits {
     package static let pushBytesMax = 4 << 20
     /// Writes of one push.
     package static let pushWritesMax = 1000
+    /// Numbers before a batch whose results are kept, so that a device may send on while it writes
+    /// down what the batch before gave.
+    package static let pushResultsKept = Int64(pushWritesMax)
     /// Milliseconds after which a device tries again by itself: after the first failure, and at
     /// most.
     package static let backoffFirstMilliseconds: Int64 = 1000

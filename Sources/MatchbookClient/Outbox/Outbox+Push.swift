@@ -42,14 +42,28 @@ extension Outbox {
         }.compactMap { $0 }
     }
 
-    /// - Returns: the write's stamp; nil when it is gone.
-    func setNumber(_ number: Int64, of id: Int64) throws -> Stamp? {
+    /// Those that are still there and can be read.
+    func writes(_ ids: [Int64]) throws -> [OutboxWrite] {
+        let find = try file.statement(
+            Self.columns + " WHERE id IN (SELECT value FROM json_each(?1))")
+        try find.bind(Self.list(ids), at: 1)
+        return try Self.readable(find).writes
+    }
+
+    /// - Returns: the greatest of their stamps.
+    func setNumbers(of writes: [PendingWrite]) throws -> Stamp? {
+        let pairs = writes.compactMap { write in write.number.map { (write.id, $0) } }
         let update = try file.statement(
-            "UPDATE outbox SET number = ?2 WHERE id = ?1 RETURNING stamp")
-        try update.bind(id, at: 1)
-        try update.bind(number, at: 2)
+            "UPDATE outbox SET number = given.value FROM json_each(?1) AS given"
+                + " WHERE outbox.id = CAST(given.key AS INTEGER) RETURNING outbox.stamp")
+        try update.bind(
+            "{" + pairs.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}", at: 1)
         // To its end, for only then has it changed anything.
-        return try update.all { $0.stamp(at: 0) }.first ?? nil
+        return try update.all { $0.stamp(at: 0) }.compactMap(\.self).max()
+    }
+
+    private static func list(_ ids: [Int64]) -> String {
+        "[" + ids.map(String.init).joined(separator: ",") + "]"
     }
 
     func clearNumbers() throws {
@@ -88,9 +102,11 @@ extension Outbox {
         try update.run()
     }
 
-    func delete(_ id: Int64) throws {
-        let delete = try file.statement("DELETE FROM outbox WHERE id = ?1")
-        try delete.bind(id, at: 1)
+    func delete(_ ids: [Int64]) throws {
+        guard !ids.isEmpty else { return }
+        let delete = try file.statement(
+            "DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?1))")
+        try delete.bind(Self.list(ids), at: 1)
         try delete.run()
     }
 

@@ -74,7 +74,7 @@ extension Scorebook {
     ///
     /// - Returns: what they were, which is nowhere else any more.
     package func drop(_ ids: [Int64]) throws(ScorebookError) -> [OutboxItem] {
-        try decide(ids) { write, _ in try Outbox(file).delete(write.id) }
+        try decide(ids) { write, _ in try Outbox(file).delete([write.id]) }
     }
 
     private func decide(

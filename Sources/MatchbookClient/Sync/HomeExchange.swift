@@ -21,7 +21,7 @@ struct HomeExchange: ExchangeStore {
 
     // MARK: The outbox
 
-    func write(_ id: Int64) throws -> OutboxWrite? { try outbox.write(id) }
+    func writes(_ ids: [Int64]) throws -> [OutboxWrite] { try outbox.writes(ids) }
 
     func pendingStamps() throws -> [PendingStamp] { try outbox.pendingStamps() }
 
@@ -29,15 +29,15 @@ struct HomeExchange: ExchangeStore {
 
     func setStamp(_ stamp: Stamp, of id: Int64) throws { try outbox.setStamp(stamp, of: id) }
 
-    func setNumber(_ number: Int64, of id: Int64) throws -> Stamp? {
-        try outbox.setNumber(number, of: id)
+    func setNumbers(of writes: [PendingWrite]) throws -> Stamp? {
+        try outbox.setNumbers(of: writes)
     }
 
     func clearNumber(of id: Int64) throws { try outbox.clearNumber(id) }
 
     func clearNumbers() throws { try outbox.clearNumbers() }
 
-    func delete(_ id: Int64) throws { try outbox.delete(id) }
+    func delete(_ ids: [Int64]) throws { try outbox.delete(ids) }
 
     func setAside(_ id: Int64, reason: String, message: String, keepsNumber: Bool) throws {
         try outbox.quarantine(id, reason: reason, message: message, keepsNumber: keepsNumber)

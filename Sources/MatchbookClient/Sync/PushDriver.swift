@@ -52,7 +52,15 @@ struct PushDriver {
         _ progress: (ExchangeProgress) -> Void
     ) throws -> PushSession.Ending {
         var actions = session.started()[...]
-        while let action = actions.popFirst() {
+        var underWay: ServerLink.Attempt?
+        while true {
+            guard let action = actions.popFirst() else {
+                guard let sent = underWay.take() else {
+                    preconditionFailure("a push that says neither what to do nor that it ended")
+                }
+                actions += answer(to: sent)
+                continue
+            }
             switch action {
             case .askStatus:
                 actions += try askStatus()
@@ -73,7 +81,7 @@ struct PushDriver {
             case .number(let writes):
                 try persist { try $0.number(writes) }
             case .send(let batch):
-                actions += try send(batch)
+                underWay = try send(batch)
             case .settle(let settlements):
                 try settle(settlements)
                 progress(ExchangeProgress(done: tally.done, total: tally.total))
@@ -84,7 +92,6 @@ struct PushDriver {
                 return ending
             }
         }
-        preconditionFailure("a push that says neither what to do nor that it ended")
     }
 
     /// On the disk when it returns.
@@ -109,14 +116,20 @@ struct PushDriver {
         return session.statusArrived(answer.status, moved: moved)
     }
 
-    private mutating func send(_ batch: [PendingWrite]) throws -> [PushSession.Action] {
+    private mutating func send(_ batch: [PendingWrite]) throws -> ServerLink.Attempt {
         let identity = try book.currentIdentity()
+        let kept = Dictionary(
+            try outbox.writes(batch.map(\.id)).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         var writes: [PushWrite] = []
-        for pending in batch { writes.append(try wire(pending)) }
-        let request = PushRequest(
-            device: identity.device, storeID: identity.storeID, writes: writes)
+        writes.reserveCapacity(batch.count)
+        for pending in batch { writes.append(try wire(pending, kept[pending.id])) }
+        return link.beginPush(
+            PushRequest(device: identity.device, storeID: identity.storeID, writes: writes))
+    }
+
+    private mutating func answer(to sent: ServerLink.Attempt) -> [PushSession.Action] {
         do throws(PushFailure) {
-            let answer = try link.push(request)
+            let answer = try link.answer(to: sent)
             seen = answer.cursor ?? seen
             return session.answered(answer)
         } catch {
@@ -125,9 +138,10 @@ struct PushDriver {
     }
 
     /// A write that is gone, or that cannot be read, still uses up its number.
-    private mutating func wire(_ pending: PendingWrite) throws -> PushWrite {
+    private mutating func wire(
+        _ pending: PendingWrite, _ write: OutboxWrite?
+    ) throws -> PushWrite {
         guard let number = pending.number else { preconditionFailure("a write without a number") }
-        let write = try outbox.write(pending.id)
         // The stamp tells the server which write is meant, should the number be another's there.
         let skip = PushWrite(number: number, stamp: write?.sentStamp ?? .none, content: .skip)
         guard !pending.isGivenUp, let write else { return skip }

@@ -104,7 +104,7 @@ extension Scorebook {
             let isShown = try lasting.allSatisfy {
                 try file.confirmed.value(at: $0.path) == $0.value
             }
-            if !lasting.isEmpty, isShown { try outbox.delete(write.id) }
+            if !lasting.isEmpty, isShown { try outbox.delete([write.id]) }
         }
     }
 }

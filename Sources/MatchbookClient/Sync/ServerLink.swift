@@ -26,14 +26,18 @@ final class ServerLink {
     }
 
     func status() throws(PushFailure) -> (status: ServerStatus, moment: ServerMoment) {
-        let (json, sent) = try send("GET", server.url("/.sync/status"))
+        let (json, sent) = try get(server.url("/.sync/status"))
         let status = try read { () throws(WireError) in try ServerStatus(json) }
         return (status, try moment(status.now, sent))
     }
 
-    func push(_ request: PushRequest) throws(PushFailure) -> PushAnswer {
-        let (json, sent) = try send(
-            "POST", server.url("/.sync/push"), body: request.json.text())
+    /// Sends a push, whose answer is waited for later.
+    func beginPush(_ request: PushRequest) -> Attempt {
+        begin(post(server.url("/.sync/push"), request.json.text()))
+    }
+
+    func answer(to push: Attempt) throws(PushFailure) -> PushAnswer {
+        let (json, sent) = try finish(push)
         let answer = try read { () throws(WireError) in try PushAnswer(json) }
         _ = try moment(answer.now, sent)
         for result in answer.results { try check(result.stamp) }
@@ -43,7 +47,7 @@ final class ServerLink {
     func changes(
         at paths: [Path], since cursor: Cursor?
     ) throws(PushFailure) -> (page: ChangePage, storeID: String, moment: ServerMoment) {
-        let (json, sent) = try send("GET", changesURL(at: paths, since: cursor))
+        let (json, sent) = try get(changesURL(at: paths, since: cursor))
         let (page, storeID) = try page(json, at: paths)
         guard let now = json["now"]?.integer else { throw noServer("the answer lacks now") }
         return (page, storeID, try moment(now, sent))
@@ -74,33 +78,56 @@ final class ServerLink {
 
     // MARK: One exchange
 
-    private typealias Sent = (wall: Int64, monotonic: Int64)
+    typealias Sent = (wall: Int64, monotonic: Int64)
 
-    private func send(
-        _ method: String, _ url: String, body: [UInt8] = []
-    ) throws(PushFailure) -> (json: JSON, sent: Sent) {
-        var request = HTTPRequest(
+    /// A request that was sent.
+    struct Attempt {
+        fileprivate let request: HTTPRequest
+        fileprivate let sent: Sent
+        fileprivate let reply: AwaitedReply
+    }
+
+    private func get(_ url: String) throws(PushFailure) -> (json: JSON, sent: Sent) {
+        try finish(begin(request("GET", url)))
+    }
+
+    private func request(_ method: String, _ url: String, body: [UInt8] = []) -> HTTPRequest {
+        HTTPRequest(
             method: method, url: url, headers: ["Accept": "application/json"], body: body,
             answerBytesMax: Self.answerBytesMax)
-        if !body.isEmpty { request.headers.append("Content-Type", "application/json") }
+    }
+
+    private func post(_ url: String, _ body: [UInt8]) -> HTTPRequest {
+        var request = request("POST", url, body: body)
+        request.headers.append("Content-Type", "application/json")
+        return request
+    }
+
+    private func begin(_ request: HTTPRequest) -> Attempt {
+        requests += 1
+        let sent = (Identity.wall(clock), clock.monotonicMilliseconds)
+        return Attempt(request: request, sent: sent, reply: transport.beginToWait(request))
+    }
+
+    private func finish(_ first: Attempt) throws(PushFailure) -> (json: JSON, sent: Sent) {
+        var attempt = first
         var pauses = Pauses()
         while true {
-            requests += 1
-            let sent = (Identity.wall(clock), clock.monotonicMilliseconds)
             let reply: HTTPReply
             do throws(TransportError) {
-                reply = try transport.sendAndWait(request)
+                reply = try attempt.reply.wait()
             } catch {
                 throw PushFailure(error)
             }
             if let seconds = reply.retryAfter, let pause = pauses.asked(forSeconds: seconds) {
                 // Asked again it does the same: writes have numbers.
                 clock.sleep(milliseconds: pause)
+                attempt = begin(attempt.request)
                 continue
             }
             guard reply.status == 200 else { throw failure(reply) }
             do throws(JSONError) {
-                return (try JSON(parsing: reply.body), sent)
+                return (try JSON(parsing: reply.body), attempt.sent)
             } catch {
                 throw noServer("\(error)")
             }

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 extension Transport {
@@ -28,14 +27,16 @@ extension Transport {
     package func sendAndWait(
         _ request: HTTPRequest, observer: ExchangeObserver = ExchangeObserver()
     ) throws(TransportError) -> HTTPReply {
-        let end = DispatchSemaphore(value: 0)
-        let outcome = Outcome()
-        begin(request, observer: observer) { result in
-            outcome.set(result)
-            end.signal()
-        }
-        end.wait()
-        return try outcome.get()
+        try beginToWait(request, observer: observer).wait()
+    }
+
+    /// Sends a request, whose answer is waited for later.
+    package func beginToWait(
+        _ request: HTTPRequest, observer: ExchangeObserver = ExchangeObserver()
+    ) -> AwaitedReply {
+        let reply = AwaitedReply()
+        begin(request, observer: observer) { reply.set($0) }
+        return reply
     }
 }
 
@@ -62,21 +63,5 @@ private final class Cancellation: Sendable {
             return state.exchange
         }
         exchange?.cancel()
-    }
-}
-
-/// The result's way from the transport's thread to the one that waits.
-private final class Outcome: Sendable {
-    private let result = Mutex<Result<HTTPReply, TransportError>?>(nil)
-
-    func set(_ value: Result<HTTPReply, TransportError>) {
-        result.withLock { $0 = value }
-    }
-
-    func get() throws(TransportError) -> HTTPReply {
-        guard let value = result.withLock({ $0 }) else {
-            preconditionFailure("an exchange that ended without a result")
-        }
-        return try value.get()
     }
 }

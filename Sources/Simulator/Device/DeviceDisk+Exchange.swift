@@ -12,6 +12,8 @@ extension DeviceDisk: ExchangeStore {
 
     func write(_ id: Int64) -> Write? { outbox.first { $0.id == id } }
 
+    func writes(_ ids: [Int64]) -> [Write] { ids.compactMap { write($0) } }
+
     func pendingStamps() -> [PendingStamp] {
         outbox.filter { $0.reason == nil && !$0.isRestoring }.map { write in
             let isSent = write.number != nil && mutation != .movesSentStamps
@@ -31,10 +33,12 @@ extension DeviceDisk: ExchangeStore {
         outbox[place].stamp = stamp
     }
 
-    mutating func setNumber(_ number: Int64, of id: Int64) -> Stamp? {
-        guard let place = place(id) else { return nil }
-        outbox[place].number = number
-        return outbox[place].stamp
+    mutating func setNumbers(of writes: [PendingWrite]) -> Stamp? {
+        let places = writes.compactMap { write in
+            place(write.id).map { (place: $0, number: write.number) }
+        }
+        for (place, number) in places { outbox[place].number = number }
+        return places.map { outbox[$0.place].stamp }.max()
     }
 
     mutating func clearNumber(of id: Int64) {
@@ -45,10 +49,10 @@ extension DeviceDisk: ExchangeStore {
         for place in outbox.indices { outbox[place].clearNumber() }
     }
 
-    mutating func delete(_ id: Int64) { outbox.removeAll { $0.id == id } }
+    mutating func delete(_ ids: [Int64]) { outbox.removeAll { ids.contains($0.id) } }
 
     mutating func setAside(_ id: Int64, reason: String, message: String, keepsNumber: Bool) {
-        guard mutation != .dropsWhatIsRefused else { return delete(id) }
+        guard mutation != .dropsWhatIsRefused else { return delete([id]) }
         guard let place = place(id) else { return }
         outbox[place].reason = reason
         if !keepsNumber { outbox[place].clearNumber() }

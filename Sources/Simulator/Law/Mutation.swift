@@ -8,6 +8,7 @@ package enum Mutation: String, CaseIterable, Sendable {
     case comparesByArrival = "what arrives last covers all before it, whatever its stamp"
     case skipsHighWaterMark = "the server processes a repeated write once more"
     case forgetsResults = "the server forgets what it answered"
+    case dropsResultsEarly = "the server forgets what it answered before a batch"
     case acknowledgesBeforeCommit = "the server answers before it commits"
     case forgetsServerClock = "the server's clock begins anew with each start"
     case sharesStoreID = "a server put back from a copy keeps the id of its store"

@@ -52,7 +52,8 @@ struct RuleBreakingStore: PrimaryStore, Sendable {
     }
 
     mutating func dropResults(below number: Int64, from device: DeviceID) {
-        base.dropResults(below: number, from: device)
+        let isEarly = mutation == .dropsResultsEarly
+        base.dropResults(below: isEarly ? batchBegins ?? number : number, from: device)
     }
 
     // MARK: Rows

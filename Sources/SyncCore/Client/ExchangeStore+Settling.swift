@@ -8,15 +8,19 @@ extension ExchangeStore {
         var state = try exchangeState()
         var settled: [SettledWrite<Write>] = []
         var taken: [TakenWrite<Write>] = []
+        var done: [Int64] = []
+        let writes = Dictionary(
+            try writes(settlements.map(\.id)).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         for settlement in settlements {
-            guard let write = try write(settlement.id) else { continue }
+            guard let write = writes[settlement.id] else { continue }
             let fate: SettledWrite<Write>.Fate
             switch settlement.result.outcome {
             case .applied, .partial, .shadowed:
                 let stamp = settlement.result.stamp ?? write.stamp
                 state.observe(stamp)
                 taken.append(TakenWrite(write: write, result: settlement.result, stamp: stamp))
-                fate = try settleTaken(write, isWhole: settlement.result.outcome == .applied)
+                fate = try settleTaken(
+                    write, isWhole: settlement.result.outcome == .applied, &done)
             case .skipped:
                 // Nothing of a pending write is given up, so a pending row is another's.
                 if write.isSetAside { try clearNumber(of: write.id) }
@@ -25,7 +29,7 @@ extension ExchangeStore {
                 try release(write.id, stamp: state.oldestStamp(wall: wall))
                 fate = .released
             case .rejected where write.isDerived:
-                try delete(write.id)
+                done.append(write.id)
                 fate = .dropped
             case .rejected(let rejection, let message):
                 try setAside(
@@ -36,6 +40,7 @@ extension ExchangeStore {
             settled.append(
                 SettledWrite(write: write, isFinal: settlement.isFinal, fate: fate))
         }
+        try delete(done)
         // Together, so that what lies above them is looked up once.
         try confirm(taken)
         try drawAlong(
@@ -99,10 +104,10 @@ extension ExchangeStore {
     }
 
     private mutating func settleTaken(
-        _ write: Write, isWhole: Bool
+        _ write: Write, isWhole: Bool, _ done: inout [Int64]
     ) throws -> SettledWrite<Write>.Fate {
         guard !isWhole, !write.isDerived, !write.isRestoring, write.entries > 0 else {
-            try delete(write.id)
+            done.append(write.id)
             // A register that somebody set later: that is how registers go.
             return isWhole || write.isDerived || write.isRestoring ? .taken : .covered
         }

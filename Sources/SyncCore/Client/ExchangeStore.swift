@@ -11,8 +11,8 @@ package protocol ExchangeStore {
 
     // MARK: The outbox
 
-    /// Nil when it is gone.
-    func write(_ id: Int64) throws -> Write?
+    /// Those that are still there, in any order.
+    func writes(_ ids: [Int64]) throws -> [Write]
     /// Where the pending writes stand, in any order; no confirmed rows.
     func pendingStamps() throws -> [PendingStamp]
     /// The pending writes that have a number, in any order; no confirmed rows.
@@ -20,12 +20,14 @@ package protocol ExchangeStore {
     /// Moves a write among the others. While it has a number, the server goes on to be told the
     /// stamp that it was sent with, by which it knows the write again.
     mutating func setStamp(_ stamp: Stamp, of id: Int64) throws
-    /// - Returns: the write's stamp; nil when it is gone.
-    mutating func setNumber(_ number: Int64, of id: Int64) throws -> Stamp?
+    /// Gives those of the writes that are still there their numbers.
+    ///
+    /// - Returns: the greatest of their stamps.
+    mutating func setNumbers(of writes: [PendingWrite]) throws -> Stamp?
     /// With the number goes what the server was told before.
     mutating func clearNumber(of id: Int64) throws
     mutating func clearNumbers() throws
-    mutating func delete(_ id: Int64) throws
+    mutating func delete(_ ids: [Int64]) throws
     /// Keeps a write until somebody decides.
     ///
     /// - Parameter keepsNumber: the number is still to be used up at the server.
@@ -122,11 +124,8 @@ extension ExchangeStore {
     /// numbers again.
     package mutating func number(_ writes: [PendingWrite]) throws {
         var state = try exchangeState()
-        for write in writes {
-            guard let number = write.number else { continue }
-            if let stamp = try setNumber(number, of: write.id) {
-                state.known = max(state.known, stamp)
-            }
+        if let stamp = try setNumbers(of: writes) { state.known = max(state.known, stamp) }
+        for case let number? in writes.lazy.map(\.number) {
             state.nextNumber = max(state.nextNumber, number + 1)
         }
         try save(state)

@@ -2,7 +2,9 @@
 ///
 /// Pure: answers and time arrive as calls, and what to do leaves as actions, to be run in order.
 /// What an action persists is on disk before the next one runs, so that a crash between them
-/// repeats a batch under the same numbers and nothing is applied twice.
+/// repeats a batch under the same numbers and nothing is applied twice. Where the server keeps
+/// results for long enough, a batch leaves before what the last one gave is written down: then a
+/// crash repeats both.
 package struct PushSession: Sendable {
     package enum Action: Equatable, Sendable {
         case askStatus
@@ -26,7 +28,8 @@ package struct PushSession: Sendable {
         case number([PendingWrite])
         /// Answer with `answered` or `failed`. The request names the store adopted last,
         /// and what is given up leaves as a skip with its stamp. An empty batch is sent too: the
-        /// answer tells up to which number the server knows of this device.
+        /// answer tells up to which number the server knows of this device. What follows is done
+        /// while the answer is awaited.
         case send([PendingWrite])
         /// Persist what became of the writes, in one transaction; a later settlement of a write
         /// replaces an earlier one.
@@ -78,6 +81,7 @@ package struct PushSession: Sendable {
     private var isMarkKnown = false
     private var bytesMax = Limits.pushBytesMax / 4
     private var writesMax = Limits.pushWritesMax / 2
+    private var resultsKept: Int64 = 0
 
     /// - Parameter storeID: the store that the numbers in the outbox belong to; nil before the
     ///   first push.
@@ -97,6 +101,7 @@ package struct PushSession: Sendable {
         backoff.succeeded()
         bytesMax = max(1, min(bytesMax, status.pushBytesMax))
         writesMax = max(1, min(writesMax, status.pushWritesMax))
+        resultsKept = status.pushResultsKept
         var actions: [Action] = []
         if moved.magnitude > Limits.clockAheadMillisecondsMax {
             actions.append(.moveStamps(byMilliseconds: moved))
@@ -155,7 +160,9 @@ package struct PushSession: Sendable {
         guard matched.count == batch.count else {
             return settling + stop(.refused("the server's answer leaves out some of the writes."))
         }
-        return settling + sendNext()
+        let next = sendNext()
+        guard case .send? = next.last, batch.count <= resultsKept else { return settling + next }
+        return next + settling
     }
 
     /// - Parameter jitter: a random number from 0 up to 1, so that devices do not return at once.

@@ -129,7 +129,8 @@ package struct Primary<Store: PrimaryStore> {
         guard let first = request.writes.first else {
             return PushAnswer(now: now, storeID: storeID, acked: record.mark, results: [])
         }
-        try store.dropResults(below: first.number, from: request.device)
+        try store.dropResults(
+            below: first.number - Limits.pushResultsKept, from: request.device)
         var results: [WriteResult] = []
         results.reserveCapacity(request.writes.count)
         for write in request.writes {

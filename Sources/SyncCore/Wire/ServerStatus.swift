@@ -9,10 +9,13 @@ package struct ServerStatus: Equatable, Sendable {
     package let cursor: Cursor
     package let pushBytesMax: Int
     package let pushWritesMax: Int
+    /// Numbers before a batch whose results the server keeps; 0 for one that keeps none.
+    package let pushResultsKept: Int64
 
     package init(
         now: Int64, storeID: String, version: String, cursor: Cursor,
-        pushBytesMax: Int = Limits.pushBytesMax, pushWritesMax: Int = Limits.pushWritesMax
+        pushBytesMax: Int = Limits.pushBytesMax, pushWritesMax: Int = Limits.pushWritesMax,
+        pushResultsKept: Int64 = Limits.pushResultsKept
     ) {
         self.now = now
         self.storeID = storeID
@@ -20,6 +23,7 @@ package struct ServerStatus: Equatable, Sendable {
         self.cursor = cursor
         self.pushBytesMax = pushBytesMax
         self.pushWritesMax = pushWritesMax
+        self.pushResultsKept = pushResultsKept
     }
 
     package var json: JSON {
@@ -29,6 +33,7 @@ package struct ServerStatus: Equatable, Sendable {
             "limits": JSON([
                 "pushBytes": .integer(Int64(pushBytesMax)),
                 "pushWrites": .integer(Int64(pushWritesMax)),
+                "pushResults": .integer(pushResultsKept),
             ]),
         ])
     }
@@ -45,5 +50,6 @@ package struct ServerStatus: Equatable, Sendable {
         let limits = json["limits"]
         pushBytesMax = limits?["pushBytes"]?.integer.map { Int($0) } ?? Limits.pushBytesMax
         pushWritesMax = limits?["pushWrites"]?.integer.map { Int($0) } ?? Limits.pushWritesMax
+        pushResultsKept = limits?["pushResults"]?.integer ?? 0
     }
 }

@@ -51,6 +51,7 @@ struct MemoryExchange: ExchangeStore {
     func exchangeState() -> ExchangeState { state }
     mutating func save(_ state: ExchangeState) { self.state = state }
     func write(_ id: Int64) -> Write? { outbox.first { $0.id == id } }
+    func writes(_ ids: [Int64]) -> [Write] { ids.compactMap { write($0) } }
 
     func pendingStamps() -> [PendingStamp] {
         outbox.filter { !$0.isSetAside }
@@ -66,9 +67,9 @@ struct MemoryExchange: ExchangeStore {
         }
     }
 
-    mutating func setNumber(_ number: Int64, of id: Int64) -> Stamp? {
-        change(id) { $0.number = number }
-        return write(id)?.stamp
+    mutating func setNumbers(of writes: [PendingWrite]) -> Stamp? {
+        for write in writes { change(write.id) { $0.number = write.number } }
+        return writes.compactMap { write($0.id)?.stamp }.max()
     }
 
     mutating func clearNumber(of id: Int64) {
@@ -82,7 +83,7 @@ struct MemoryExchange: ExchangeStore {
         for write in outbox { clearNumber(of: write.id) }
     }
 
-    mutating func delete(_ id: Int64) { outbox.removeAll { $0.id == id } }
+    mutating func delete(_ ids: [Int64]) { outbox.removeAll { ids.contains($0.id) } }
 
     mutating func setAside(_ id: Int64, reason: String, message: String, keepsNumber: Bool) {
         change(id) { $0.isSetAside = true }

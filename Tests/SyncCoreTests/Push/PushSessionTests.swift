@@ -25,6 +25,21 @@ struct PushSessionTests {
             ])
     }
 
+    @Test(arguments: [(2, true), (1, false), (0, false)] as [(Int64, Bool)])
+    mutating func `a batch leaves before what the last gave is settled, if the server keeps it`(
+        kept: Int64, isSentFirst: Bool
+    ) {
+        let pending = (1...3).map { Self.pending($0, number: $0) } + [Self.pending(4)]
+        _ = load(pending, next: 4, status: Self.status(writes: 2, kept: kept))
+        let settled = PushSession.Action.settle(
+            [1, 2].map { PushSession.Settlement(id: $0, result: Self.applied($0)) })
+        let batch = [Self.pending(3, number: 3), Self.pending(4, number: 4)]
+        let sent = [PushSession.Action.number(batch), .send(batch)]
+        #expect(answer(1...2) == (isSentFirst ? sent + [settled] : [settled] + sent))
+        // With nothing left to send, what is settled comes before the end.
+        #expect(answer(3...4).last == .stop(.done))
+    }
+
     @Test(
         arguments: [
             (0, []), (2000, []), (-2000, []), (2001, [.moveStamps(byMilliseconds: 2001)]),
@@ -218,12 +233,13 @@ struct PushSessionTests {
     }
 
     private static func status(
-        _ storeID: String = "s", bytes: Int = Limits.pushBytesMax, writes: Int = 1000
+        _ storeID: String = "s", bytes: Int = Limits.pushBytesMax, writes: Int = 1000,
+        kept: Int64 = 0
     ) -> ServerStatus {
         ServerStatus(
             now: 0, storeID: storeID, version: "1",
             cursor: Cursor(storeID: storeID, position: 0, began: 0), pushBytesMax: bytes,
-            pushWritesMax: writes)
+            pushWritesMax: writes, pushResultsKept: kept)
     }
 
     private static func pending(_ id: Int64, number: Int64? = nil) -> PendingWrite {

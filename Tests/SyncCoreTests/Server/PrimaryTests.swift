@@ -40,13 +40,23 @@ struct PrimaryTests {
             #expect(again.results == Array(first.results[slice]))
             #expect(again.acked == 5)
         }
-        // A batch that begins above 1 lets go of the result of 1.
         let tail = try push(Array(writes[1...]) + [try Self.set(6, "/n", .increment(by: 100))])
         #expect(tail.results.dropLast() == first.results[1...])
         #expect(tail.results.last?.value == 111)
-        #expect(try push([writes[0]]).results.map(\.outcome).map(Self.code) == ["sequence_used"])
-        #expect(primary.store.resultCount == 5)
+        #expect(try push([writes[0]]).results == Array(first.results[..<1]))
         #expect(try value("/n").integer == 111)
+    }
+
+    @Test mutating func `results are kept for the batch before, and let go after it`() throws {
+        let first = try Self.set(1, "/n", .increment(by: 1))
+        let kept = Limits.pushResultsKept
+        _ = try push([first] + (2...kept).map { Self.skip($0) })
+        _ = try push([Self.skip(kept + 1)])
+        #expect(try push([first]).results[0].value == 1)
+        _ = try push([Self.skip(kept + 2)])
+        #expect(try push([first]).results.map(\.outcome).map(Self.code) == ["sequence_used"])
+        #expect(try value("/n").integer == 1)
+        #expect(primary.store.resultCount == Int(kept) + 1)
     }
 
     @Test mutating func `a number used for another write is told`() throws {

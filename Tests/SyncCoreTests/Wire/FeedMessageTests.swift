@@ -79,7 +79,7 @@ struct FeedMessageTests {
         let status = ServerStatus(
             now: 5, storeID: "s", version: "1.2",
             cursor: Cursor(storeID: "s", position: 3, began: 1),
-            pushBytesMax: 10, pushWritesMax: 20)
+            pushBytesMax: 10, pushWritesMax: 20, pushResultsKept: 30)
         #expect(try ServerStatus(try JSON(parsing: status.json.text())) == status)
     }
 
@@ -89,6 +89,8 @@ struct FeedMessageTests {
         let status = try ServerStatus(json)
         #expect(status.pushBytesMax == Limits.pushBytesMax)
         #expect(status.pushWritesMax == Limits.pushWritesMax)
+        // One that does not say so keeps none.
+        #expect(status.pushResultsKept == 0)
     }
 
     @Test(arguments: [
