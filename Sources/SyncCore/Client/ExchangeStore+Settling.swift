@@ -45,7 +45,8 @@ extension ExchangeStore {
         try confirm(taken)
         try drawAlong(
             taken.filter { !$0.write.isRestoring && $0.stamp != $0.write.sentStamp }
-                .map { Use(made: $0.write.stamp, used: $0.stamp) }, &state)
+                .map { Use(made: $0.write.stamp, used: $0.stamp) },
+            besides: Set(taken.map(\.stamp)), &state)
         try save(state)
         return settled
     }
@@ -61,7 +62,9 @@ extension ExchangeStore {
         let own = rows.filter { $0.stamp.device == state.device }
         let sent = own.isEmpty ? [] : try sentWrites()
         if !sent.isEmpty {
-            try drawAlong(own.compactMap { use(shownBy: $0, of: sent) }, &state)
+            try drawAlong(
+                own.compactMap { use(shownBy: $0, of: sent) }, besides: Set(own.map(\.stamp)),
+                &state)
         }
         try save(state)
     }
@@ -82,9 +85,12 @@ extension ExchangeStore {
     /// The server sees to that for what it gets in order. But until its answers are here, the
     /// earlier write must not show in the place of the later one; and what is sent of one match
     /// alone, or anew to a server that was put back, does not come in order.
-    private mutating func drawAlong(_ uses: [Use], _ state: inout ExchangeState) throws {
+    ///
+    /// - Parameter taken: the stamps that were used now, also as they were sent.
+    private mutating func drawAlong(
+        _ uses: [Use], besides taken: Set<Stamp>, _ state: inout ExchangeState
+    ) throws {
         guard !uses.isEmpty else { return }
-        let taken = Set(uses.map(\.used))
         var rest = uses.filter { $0.used > $0.made }.sorted { $0.made < $1.made }[...]
         var above = Stamp.none
         for write in try pendingStamps().sorted(by: { $0.stamp < $1.stamp }) {
@@ -92,7 +98,7 @@ extension ExchangeStore {
                 above = max(above, first.used)
                 rest.removeFirst()
             }
-            var drawn = write.stamp > above ? write.stamp : above.successor(device: state.device)
+            var drawn = write.stamp > above ? write.stamp : above.spaced(for: write, state.device)
             // Of two that went in another order than they were made, one may stand where the other
             // was to come.
             while taken.contains(drawn) { drawn = drawn.successor(device: state.device) }
@@ -114,6 +120,16 @@ extension ExchangeStore {
         let message = "another write stands in the place of an entry; pull to see which"
         try setAside(write.id, reason: "shadowed", message: message, keepsNumber: false)
         return .doubtful(message)
+    }
+}
+
+extension Stamp {
+    /// One above this: not the very next, which a write may have that was sent before, alone, and
+    /// is settled.
+    fileprivate func spaced(for write: PendingStamp, _ device: DeviceID) -> Stamp {
+        (0..<write.id.magnitude % 61).reduce(successor(device: device)) { stamp, _ in
+            stamp.successor(device: device)
+        }
     }
 }
 

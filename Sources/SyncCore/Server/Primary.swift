@@ -106,12 +106,17 @@ package struct Primary<Store: PrimaryStore> {
     private func resolve(_ writes: [PathWrite], stamp: Stamp) throws -> [PathWrite] {
         try writes.map { write in
             guard write.value.hasServerValues else { return write }
-            let present =
-                write.value.hasIncrements ? try store.value(at: write.path) : Value.null
+            let present = write.value.hasIncrements ? try summand(of: write) : Value.null
             return PathWrite(
                 path: write.path,
                 value: write.value.resolved(milliseconds: stamp.milliseconds, present: present))
         }
+    }
+
+    private func summand(of write: PathWrite) throws -> Value {
+        // An increment further down is part of a value that replaces all of it.
+        let isAlone = write.value.serverValue != nil && write.value.priority.isNull
+        return isAlone ? try store.summand(at: write.path) : try store.value(at: write.path)
     }
 
     // MARK: Pushed writes

@@ -47,6 +47,37 @@ struct PrimaryTests {
         #expect(try value("/n").integer == 111)
     }
 
+    @Test(arguments: ["/n", "/a/n"])
+    mutating func `an increment adds to a number, whatever was below it, and else to nothing`(
+        place: String
+    ) throws {
+        let path = try Path(place)
+        // In a row of its own, or in that of the node above.
+        let above = path.count > 1 ? try Value([("n", 5), ("b", 1)]) : 5
+        _ = try primary.write(
+            [PathWrite(path: try Path("/" + path.keys[0].text), value: above)], now: Self.now)
+        for index in 0..<300 {
+            let child = try Path("\(place)/k\(index)")
+            _ = try primary.write([PathWrite(path: child, value: .null)], now: Self.now)
+        }
+        func increment() throws -> Value {
+            try primary.write(
+                [PathWrite(path: path, value: .increment(by: 2))], now: Self.now
+            ).values[0]
+        }
+        #expect(try increment() == 7)
+        for index in 0..<300 {
+            let child = try Path("\(place)/k\(index)")
+            _ = try primary.write([PathWrite(path: child, value: 1)], now: Self.now)
+        }
+        #expect(try increment() == 2)
+        #expect(try value(place) == 2)
+        // With a priority, which is in the number's own row.
+        let withPriority = try Value([(".value", 3), (".priority", 1)])
+        _ = try primary.write([PathWrite(path: path, value: withPriority)], now: Self.now)
+        #expect(try increment() == 5)
+    }
+
     @Test mutating func `results are kept for the batch before, and let go after it`() throws {
         let first = try Self.set(1, "/n", .increment(by: 1))
         let kept = Limits.pushResultsKept
