@@ -38,14 +38,24 @@ struct ServerVerb {
                         + "already stays: keys, rules and matches.",
                     "The folder's keys/secret holds the secret by which an administrator is known. "
                         + "Keep it, and keep it to yourself.",
+                    "--new-keys makes keys anew that became known to others, or are lost: no "
+                        + "server may be running. With a new device key all devices that were let "
+                        + "in are out, and codes that were not used are void; a new secret changes "
+                        + "nothing for devices.",
+                ],
+                flags: [
+                    Flag("new-keys", "WHICH", "make others: device, secret or all")
                 ])
         ) { invocation in
             let folder = try ServerFlags.folder(invocation)
-            let report = try DataSetup.make(in: folder)
+            let newKeys = try invocation.choice("new-keys", of: NewKeys.allCases.map(\.rawValue))
+                .flatMap { NewKeys(rawValue: $0) }
+            let report = try DataSetup.make(in: folder, newKeys: newKeys)
             print(
-                report.madeKeys
-                    ? "\(folder) has keys now: only those whom you let in read or write."
-                    : "\(folder) has keys already; they stay as they are.")
+                newKeys.map { $0.sentence(in: folder, report.putOut) }
+                    ?? (report.madeKeys
+                        ? "\(folder) has keys now: only those whom you let in read or write."
+                        : "\(folder) has keys already; they stay as they are."))
             print(
                 report.madeRules
                     ? "Its rules are closed; PUT /.settings/rules.json changes them."
@@ -136,6 +146,22 @@ struct ServerVerb {
             let device = try keeper.revoke(
                 invocation.arguments.first ?? "", of: try treeName(invocation))
             print("\(device.uid) is out: nothing that it sends is taken any more.")
+        }
+    }
+}
+
+extension NewKeys {
+    /// What is new, and what it means for those who were let in.
+    fileprivate func sentence(in folder: String, _ putOut: Int) -> String {
+        let devices = putOut == 1 ? "1 device that was let in is" : "\(putOut) devices that were let in are"
+        let out =
+            putOut == 0
+            ? "No device was let in before." : "\(devices) out, and needs a new code each."
+        let secret = "Administrators use the new keys/secret from now on."
+        return switch self {
+        case .device: "\(folder) has a new keys/device.key. \(out)"
+        case .secret: "\(folder) has a new keys/secret. \(secret) Devices go on as before."
+        case .all: "\(folder) has new keys. \(out) \(secret)"
         }
     }
 }

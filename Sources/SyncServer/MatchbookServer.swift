@@ -82,8 +82,12 @@ package final class MatchbookServer {
     /// - Throws: `StoreError` or `TransportError`.
     package init(_ settings: Settings) throws {
         self.settings = settings
+        // What can be wrong with a start comes before anything is made.
+        try DataFolder.requireUsable(settings.folder)
+        let keys = try TrustedKeys(settings.access, folder: settings.folder)
+        try settings.admitStart(with: keys)
+        let tls = try settings.tls.map { try TLSContext($0) }
         try DataFolder.make(settings.folder)
-        try DataFolder.requireWhole(settings.folder)
         let audience = StreamAudience()
         let files = TreeFiles(
             folder: settings.folder, bytesMax: settings.treeBytesMax, audience: audience)
@@ -95,7 +99,7 @@ package final class MatchbookServer {
         }
         self.files = files
         let loop = try EventLoop()
-        let door = try FrontDoor(settings.access, folder: settings.folder, loop: loop)
+        let door = try FrontDoor(keys, settings.access, folder: settings.folder, loop: loop)
         try settings.requireProtection(isOpen: door.gate.isOpen, hasRules: hasRules)
         isOpen = door.gate.isOpen
         let bound = LoopBound<TreeService>(loop)
@@ -166,7 +170,7 @@ package final class MatchbookServer {
         bound.value = service
         http = HTTPServer(
             loop: loop, handler: service, limits: settings.limits, traffic: settings.traffic)
-        http.tls = try settings.tls.map { try TLSContext($0) }
+        http.tls = tls
         http.metrics = metrics
         log = ServerLog(settings.logLevel, slowTime: settings.slowTime, settings.log)
         http.log = log

@@ -23,8 +23,10 @@ final class FrontDoor {
     /// device out.
     private static let watchTime = Duration.seconds(1)
 
-    init(_ settings: AccessSettings, folder: String, loop: EventLoop) throws {
-        gate = try AccessGate(settings, folder: folder) { loop.turn }
+    init(
+        _ keys: TrustedKeys, _ settings: AccessSettings, folder: String, loop: EventLoop
+    ) throws {
+        gate = try AccessGate(keys, settings, folder: folder) { loop.turn }
         keepers = DoorKeepers(folder: folder, tokenTime: settings.tokenTime)
         self.loop = loop
     }
