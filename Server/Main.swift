@@ -8,6 +8,8 @@ enum Main {
     static func main() {
         // A file that may not grow is then a full one, which is answered and reported.
         signal(SIGXFSZ, SIG_IGN)
+        // Whatever the program makes is its owner's alone.
+        umask(0o077)
         DescriptorLimit.raise()
         exit(serve(Array(Swift.CommandLine.arguments.dropFirst())))
     }
