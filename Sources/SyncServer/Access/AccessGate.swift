@@ -8,6 +8,8 @@ import TreeStore
 final class AccessGate {
     /// Whether nobody is asked who they are, and all may do everything.
     let isOpen: Bool
+    /// Whether whoever shows nothing is nobody, as the emulator's are not.
+    var asksEverybody: Bool { !isOpen && !isEmulator }
     /// The administrator's.
     private let secret: [UInt8]?
     private let isEmulator: Bool
@@ -48,6 +50,18 @@ final class AccessGate {
         }
         memory = TokenMemory(check)
         isOpen = keys.areNone && !settings.isEmulator
+    }
+
+    // MARK: Others' users
+
+    /// Takes other public keys for those of users, or the same again.
+    ///
+    /// - Returns: whether one is not among them any more.
+    func trust(_ external: ExternalIssuer?) -> Bool {
+        let before = memory.check.external?.publicKeys ?? []
+        let after = external?.publicKeys ?? []
+        memory.check.external = external
+        return !before.allSatisfy { key in after.contains { $0.isSame(as: key) } }
     }
 
     // MARK: Asking
@@ -138,4 +152,8 @@ final class AccessGate {
         known[uid] = found
         return found
     }
+}
+
+extension ExternalIssuer {
+    fileprivate var publicKeys: [PublicKey] { keys.compactMap { ($0 as? PublicTokenKey)?.key } }
 }

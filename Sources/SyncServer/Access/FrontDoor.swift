@@ -58,6 +58,15 @@ final class FrontDoor {
         }
     }
 
+    /// Ends the streams of users for whom others vouch, who have to show again who they are.
+    func endUsers(end: (HTTPExchange) -> Bool) {
+        let streams = watched
+        watched = []
+        for stream in streams where !stream.exchange.isOver {
+            if stream.caller.device != nil || !end(stream.exchange) { watched.append(stream) }
+        }
+    }
+
     private func awaitWatch(
         _ now: @escaping () -> Int64, _ end: @escaping (HTTPExchange) -> Bool
     ) {
