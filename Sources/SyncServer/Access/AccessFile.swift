@@ -36,10 +36,13 @@ final class AccessFile {
         let header = try connection.header()
         guard header.isNew || header.applicationID == Self.applicationID else {
             throw AccessError(
-                "\(path) is another program's database; it was left as it is. Move it away.")
+                "\(path) is another program's database; it was left as it is. Move it away.",
+                isAboutData: true)
         }
         guard header.version <= Self.version else {
-            throw AccessError("\(path) was made by a newer version of matchbookd; use that one.")
+            throw AccessError(
+                "\(path) was made by a newer version of matchbookd; use that one.",
+                isAboutData: true)
         }
         try connection.useWriteAheadLog()
         try connection.execute("PRAGMA synchronous = FULL")
@@ -136,7 +139,9 @@ final class AccessFile {
     /// A grant as it stands in a row.
     func grant(_ text: [UInt8]) throws -> Grant {
         guard let grant = Grant(try? JSON(parsing: text)) else {
-            throw AccessError("\(path) is damaged: it does not say what an invitation allows.")
+            throw AccessError(
+                "\(path) is damaged: it does not say what an invitation allows.",
+                isAboutData: true)
         }
         return grant
     }

@@ -43,7 +43,7 @@ package enum DataSetup {
         guard case .keys(let trace)? = FormerDoor.found(in: folder),
             trace != ServerKeys.folder(in: folder), try ServerKeys(in: folder) == nil
         else { return }
-        throw AccessError(FormerDoor.keys(trace).sentence(of: folder))
+        throw FormerDoor.keys(trace).error(of: folder)
     }
 
     private static func putAllOut(in folder: String) throws -> Int {

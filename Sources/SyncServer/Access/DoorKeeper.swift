@@ -28,7 +28,7 @@ package final class DoorKeeper {
         try DataFolder.requireNoBackup(folder)
         guard let keys = try ServerKeys(in: folder) else {
             if let former = FormerDoor.found(in: folder) {
-                throw AccessError(former.sentence(of: folder))
+                throw former.error(of: folder)
             }
             throw AccessError(
                 "\(folder) has no keys, so nobody can be let in: the server is open to all. "

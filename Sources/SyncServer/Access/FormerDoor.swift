@@ -21,6 +21,10 @@ enum FormerDoor: Equatable {
         }
         let keys = ServerKeys.folder(in: folder)
         if StoredFile.exists(keys) { return .keys(keys) }
+        // What a backup of an open folder took the place of.
+        let aside = StoredFile.names(in: folder).filter { $0.hasPrefix(Restore.keptPrefix) }
+            .map { ServerKeys.folder(in: folder + "/" + $0) }
+        if let keys = aside.first(where: { StoredFile.exists($0) }) { return .keys(keys) }
         return DataFolder.namespaces(in: folder).sorted { $0.name < $1.name }
             .first { areRulesClosed(of: $0, in: folder) }.map { .rules($0) }
     }
@@ -32,6 +36,11 @@ enum FormerDoor: Equatable {
         // Rules that cannot be read allow nothing.
         guard let root = try? RulesDocument(text: text).root else { return true }
         return root.asksWho && !root.allowsAll
+    }
+
+    func error(of folder: String) -> AccessError {
+        let hasLost = if case .keys = self { true } else { false }
+        return AccessError(sentence(of: folder), isAboutData: hasLost)
     }
 
     /// Why the folder is not served, and what to do.

@@ -42,7 +42,7 @@ extension MatchbookServer.Settings {
                 case .users: keys.areNone
                 case .rules: keys.areNone && !access.isEmulator && !isInsecure
                 }
-            if isRefused { throw AccessError(former.sentence(of: folder)) }
+            if isRefused { throw former.error(of: folder) }
         }
         // What rules a tree has is known when it is opened.
         let mayHaveRules = StoredFile.exists(Namespace.default.path(in: folder))

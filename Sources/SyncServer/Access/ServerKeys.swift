@@ -80,6 +80,6 @@ struct ServerKeys: Sendable {
     private static func unusable(_ path: String) -> AccessError {
         AccessError(
             "\(path) is missing or damaged. Put it back from a backup, or make another one with "
-                + "\(NewKeys.advice(for: path)).")
+                + "\(NewKeys.advice(for: path)).", isAboutData: true)
     }
 }

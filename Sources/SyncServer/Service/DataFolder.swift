@@ -51,7 +51,8 @@ enum DataFolder {
         // With the dot, so that a plain file of the name is told apart.
         guard access(folder + "/.", R_OK | W_OK | X_OK) != 0, errno != ENOENT else { return }
         let reason = String(cString: strerror(errno))
-        throw StoreError(.cannotOpen, "The folder \(folder) cannot be used: \(reason).")
+        let what = StoredFile.exists(folder) ? "used" : "made"
+        throw StoreError(.cannotOpen, "The folder \(folder) cannot be \(what): \(reason).")
     }
 
     /// - Throws: where a restore was cut off, so that the folder is of two pieces.

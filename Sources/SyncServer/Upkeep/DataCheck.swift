@@ -20,8 +20,10 @@ package struct DataCheck: Sendable {
     }
 
     package private(set) var parts: [Part] = []
-    /// Whether it is a backup, whose files were held against their hashes.
-    package private(set) var isBackup = false
+    /// What a backup says of itself, whose files were held against their hashes; nil of a data
+    /// folder.
+    package private(set) var manifest: BackupManifest?
+    package var isBackup: Bool { manifest != nil }
 
     package var isSound: Bool { parts.allSatisfy { $0.findings.isEmpty } }
 
@@ -32,9 +34,7 @@ package struct DataCheck: Sendable {
     ) throws {
         try DataFolder.requireThere(folder)
         let trees = DataFolder.namespaces(in: folder).sorted { $0.name < $1.name }
-        var manifest: BackupManifest?
         if StoredFile.exists(folder + "/" + BackupManifest.fileName) {
-            isBackup = true
             manifest = try BackupManifest.read(from: folder)
         }
         guard !trees.isEmpty || manifest != nil else {
@@ -98,7 +98,9 @@ package struct DataCheck: Sendable {
     ) -> Part? {
         do throws(AccessError) {
             if try ServerKeys(in: folder) != nil { return Part(name: "keys", findings: []) }
-            if manifest?.hasKeys == true { return Part(name: "keys", findings: ["they are missing"]) }
+            if manifest?.hasKeys == true {
+                return Part(name: "keys", findings: ["they are missing"])
+            }
             guard needsKeys, let former = FormerDoor.found(in: folder), case .keys = former else {
                 return nil
             }

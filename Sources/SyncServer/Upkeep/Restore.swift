@@ -18,6 +18,8 @@ package struct Restore {
     /// Within the data folder: what is not yet whole, and a mark that it is being moved out.
     private static let asideName = "restoring"
     private static let markName = "moving"
+    /// What was there before, with the time after it.
+    static let keptPrefix = "replaced-"
 
     private let backup: String
     private let folder: String
@@ -195,7 +197,7 @@ package struct Restore {
         StoredFile.sync(folder: aside)
         var kept: String?
         if !present.isEmpty {
-            let place = folder + "/replaced-\(now)"
+            let place = folder + "/" + Self.keptPrefix + String(now)
             try StoredFile.makeFolder(place)
             for name in present { try StoredFile.move(folder + "/" + name, to: place + "/" + name) }
             kept = place

@@ -66,7 +66,9 @@ package struct TreeExport {
                 count.bytes += piece.count
                 try report(UpkeepStep("writing \(destination)", done: count.bytes))
             }
-            guard fsync(descriptor) == 0 else { throw StoredFile.failure(destination, "be written") }
+            guard fsync(descriptor) == 0 else {
+                throw StoredFile.failure(destination, "be written")
+            }
             try StoredFile.move(aside, to: destination)
             StoredFile.sync(folder: StoredFile.folder(of: destination))
             return count.bytes

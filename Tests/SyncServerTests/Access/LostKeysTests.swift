@@ -100,6 +100,20 @@ struct LostKeysTests {
         #expect(try DataCheck(folder.path).isSound)
     }
 
+    @Test func `a backup of an open folder does not open the closed one that it is put into`()
+        throws
+    {
+        let open = try ScratchFolder()
+        try RunningServer.with(open) { _ in }
+        let folder = try closed()
+        _ = try Backup(of: open.path, to: open.file("backup")).make(now: 1)
+        _ = try Restore(of: open.file("backup"), into: folder.path, replaces: true).make(now: 2)
+        #expect(try refusal(folder).contains("replaced-2/keys"))
+        #expect(try DataCheck(folder.path).isSound == false)
+        #expect(try DataSetup.make(in: folder.path, newKeys: .all).madeKeys)
+        try RunningServer.with(folder) { _ in }
+    }
+
     @Test func `a folder of users who are known by public keys is not open without these`() throws {
         let folder = try ScratchFolder()
         let keys = folder.file("keys.json")
