@@ -1,4 +1,5 @@
 import Glibc
+import SyncServer
 
 /// A file that the command line names.
 enum InputFile {
@@ -19,12 +20,12 @@ enum InputFile {
             if count == 0 { return found }
             found += piece[..<count]
             guard found.count <= bytesMax else {
-                throw Refused("\(path) is larger than the limit of \(bytesMax) bytes")
+                throw UpkeepError("\(path) is larger than the limit of \(bytesMax) bytes.")
             }
         }
     }
 
-    private static func failure(_ path: String) -> Refused {
-        Refused("\(path) cannot be read: \(String(cString: strerror(errno)))")
+    private static func failure(_ path: String) -> UpkeepError {
+        UpkeepError("\(path) cannot be read: \(String(cString: strerror(errno))).")
     }
 }

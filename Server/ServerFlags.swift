@@ -6,6 +6,7 @@ import SyncServer
 /// What the server's command line says.
 struct ServerFlags {
     let settings: MatchbookServer.Settings
+    let log: LogWriter
 
     static let program = Program(
         "matchbookd", "keep trees of matches and merge what devices push",
@@ -14,13 +15,18 @@ struct ServerFlags {
                 + "listens only on this machine, unless --insecure is given. “matchbookd init” "
                 + "makes keys and closed rules; then only those come in whom you let in.",
             "When it can serve it prints one line, \"listening on http://HOST:PORT\" (https with a "
-                + "certificate), to standard error. SIGTERM and SIGINT end it when all that was "
-                + "accepted is written and answered.",
+                + "certificate; with --log-format json an object), to standard error. SIGTERM and "
+                + "SIGINT end it when all that was accepted is written and answered.",
+            "Exit codes: 0 done; 1 refused, or not possible now; 2 the line is not right; 3 data, "
+                + "or a file that was named, is damaged, incomplete, another program's or a newer "
+                + "version's.",
         ],
         flags: [
             Flag(
                 "data", "DIR",
-                "where the data is; by default matchbookd in the XDG data folder"),
+                "where the data is; by default matchbookd in the XDG data folder")
+        ],
+        ownFlags: [
             Flag("host", "ADDRESS", "the address to listen on; by default 127.0.0.1"),
             Flag("port", "NUMBER", "the port; 0 for any free one; by default 9000"),
             Flag(
@@ -80,7 +86,7 @@ struct ServerFlags {
         settings.access.project = invocation.value("project")
         settings.access.issuer = invocation.value("issuer")
         settings.access.audience = invocation.value("audience")
-        try WatchFlags.set(&settings, by: invocation)
+        log = try WatchFlags.set(&settings, by: invocation)
         self.settings = settings
     }
 
@@ -92,9 +98,6 @@ struct ServerFlags {
         case (nil, _?): throw Refused("--tls-key needs --tls-certificate, what the key is for")
         }
     }
-
-    /// Flags that mean nothing where no server is started.
-    static let servingFlags = program.flags.map(\.name).filter { $0 != "data" }
 
     /// The data folder that a line means.
     static func folder(_ invocation: Invocation) throws -> String {
@@ -126,7 +129,7 @@ struct ServerFlags {
     }
 }
 
-/// A start that is refused, as a sentence.
+/// A line whose flags do not go together, as a sentence.
 struct Refused: Error, CustomStringConvertible {
     let description: String
 

@@ -73,7 +73,8 @@ extension ServerVerb {
                 details: [
                     "Reads every page and every row of every tree, the indexes against the rows, "
                         + "rules, keys and the file of devices, and changes nothing. The server "
-                        + "may be running. --data may name a backup too.",
+                        + "may be running. --data may name a backup too, whose files are held "
+                        + "against their hashes; the last line says which of the two it is.",
                     "Exit codes: 0 all is well, 3 something is damaged.",
                 ],
                 flags: [json])
@@ -88,6 +89,10 @@ extension ServerVerb {
             guard check.isSound else {
                 throw UpkeepError("\(folder) is damaged.", isAboutData: true)
             }
+            guard !invocation.has("json") else { return }
+            print(
+                check.manifest.map { "\(folder) is a whole backup of \($0.shownTime)." }
+                    ?? "\(folder) is a data folder, and no backup: it has no backup.json.")
         }
     }
 

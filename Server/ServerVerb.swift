@@ -38,23 +38,38 @@ struct ServerVerb {
                         + "already stays: keys, rules and matches.",
                     "The folder's keys/secret holds the secret by which an administrator is known. "
                         + "Keep it, and keep it to yourself.",
+                    "--new-keys makes keys anew that became known to others, or are lost: no "
+                        + "server may be running. With a new device key all devices that were let "
+                        + "in are out, and codes that were not used are void; a new secret changes "
+                        + "nothing for devices.",
+                ],
+                flags: [
+                    Flag("new-keys", "WHICH", "make others: device, secret or all")
                 ])
         ) { invocation in
             let folder = try ServerFlags.folder(invocation)
-            let report = try DataSetup.make(in: folder)
+            let newKeys = try invocation.choice("new-keys", of: NewKeys.allCases.map(\.rawValue))
+                .flatMap { NewKeys(rawValue: $0) }
+            let report = try DataSetup.make(in: folder, newKeys: newKeys)
             print(
-                report.madeKeys
-                    ? "\(folder) has keys now: only those whom you let in read or write."
-                    : "\(folder) has keys already; they stay as they are.")
+                newKeys.map { $0.sentence(in: folder, report.putOut) }
+                    ?? (report.madeKeys
+                        ? "\(folder) has keys now: only those whom you let in read or write."
+                        : "\(folder) has keys already; they stay as they are."))
             print(
                 report.madeRules
                     ? "Its rules are closed; PUT /.settings/rules.json changes them."
                     : "Its rules stay as they are.")
             let data = invocation.value("data").map { " --data \($0)" } ?? ""
-            print("Next:")
-            print("  matchbookd\(data)")
-            print("  matchbookd invite --home\(data)")
-            print("  matchbook join CODE --server http://127.0.0.1:9000")
+            print(
+                """
+                Next, where FILE are a certificate for NAME and its key. If it is by an authority
+                of your own, join takes that one's file too: --ca FILE. To try it on this machine
+                alone, leave out all but --data, and join --server http://127.0.0.1:9000.
+                  matchbookd\(data) --host 0.0.0.0 --tls-certificate FILE --tls-key FILE
+                  matchbookd invite --home\(data)
+                  matchbook join CODE --server https://NAME:9000
+                """)
         }
     }
 
@@ -82,10 +97,10 @@ struct ServerVerb {
             let minutes =
                 try invocation.integer("minutes", in: 1...Invitation.minutesMax)
                 ?? Invitation.minutesDefault
+            let tree = try treeName(invocation)
             let keeper = try DoorKeeper(folder: try ServerFlags.folder(invocation))
             let made = try keeper.invite(
-                grant, to: try treeName(invocation), minutes: minutes,
-                now: WallTime.milliseconds())
+                grant, to: tree, minutes: minutes, now: WallTime.milliseconds())
             InvitationPage(
                 code: made.code.text, minutes: minutes, address: invocation.value("url")
             ).show()
@@ -117,8 +132,9 @@ struct ServerVerb {
         ServerVerb(
             Verb("devices", "list the devices that were let in", flags: [tree])
         ) { invocation in
+            let tree = try treeName(invocation)
             let keeper = try DoorKeeper(folder: try ServerFlags.folder(invocation))
-            let devices = try keeper.devices(of: try treeName(invocation))
+            let devices = try keeper.devices(of: tree)
             if devices.isEmpty { print("No device was let in yet.") }
             for device in devices { print(device.line) }
         }
@@ -132,10 +148,28 @@ struct ServerVerb {
                 details: ["The beginning of its id is enough where it is the only one."],
                 flags: [tree])
         ) { invocation in
+            let tree = try treeName(invocation)
             let keeper = try DoorKeeper(folder: try ServerFlags.folder(invocation))
-            let device = try keeper.revoke(
-                invocation.arguments.first ?? "", of: try treeName(invocation))
+            let device = try keeper.revoke(invocation.arguments.first ?? "", of: tree)
             print("\(device.uid) is out: nothing that it sends is taken any more.")
+        }
+    }
+}
+
+extension NewKeys {
+    /// What is new, and what it means for those who were let in.
+    fileprivate func sentence(in folder: String, _ putOut: Int) -> String {
+        let devices =
+            putOut == 1
+            ? "1 device that was let in is" : "\(putOut) devices that were let in are"
+        let out =
+            putOut == 0
+            ? "No device was let in before." : "\(devices) out, and needs a new code each."
+        let secret = "Administrators use the new keys/secret from now on."
+        return switch self {
+        case .device: "\(folder) has a new keys/device.key. \(out)"
+        case .secret: "\(folder) has a new keys/secret. \(secret) Devices go on as before."
+        case .all: "\(folder) has new keys. \(out) \(secret)"
         }
     }
 }

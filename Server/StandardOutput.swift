@@ -1,4 +1,5 @@
 import Glibc
+import SyncServer
 
 /// Where facts go, written as they come.
 enum StandardOutput {
@@ -11,7 +12,7 @@ enum StandardOutput {
             }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
-                throw Refused(
+                throw UpkeepError(
                     "standard output cannot be written: \(String(cString: strerror(errno)))")
             }
             rest = rest.dropFirst(count)

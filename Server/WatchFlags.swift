@@ -14,7 +14,7 @@ enum WatchFlags {
 
     static func set(
         _ settings: inout MatchbookServer.Settings, by invocation: Invocation
-    ) throws {
+    ) throws -> LogWriter {
         let levels = LogLevel.allCases.map(\.name)
         let level = try invocation.choice("log-level", of: levels)
         let format = try invocation.choice("log-format", of: LogFormat.allCases.map(\.rawValue))
@@ -28,5 +28,6 @@ enum WatchFlags {
             settings.slowTime = .milliseconds(milliseconds)
         }
         settings.areMetricsOpen = invocation.has("metrics-open")
+        return writer
     }
 }

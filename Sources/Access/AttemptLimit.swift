@@ -1,7 +1,7 @@
 /// How often codes may be tried, so that none is found by guessing.
 ///
-/// Every try counts, good or bad, before it is known what became of it: many at once are no way
-/// round. Time comes in as a value.
+/// Every try counts before it is known what became of it, so that many at once are no way round; a
+/// good one is given back then. Time comes in as a value.
 package struct AttemptLimit: Sendable {
     /// Tries from one address, and from all together, in a minute: with a hundred codes open for
     /// an hour, all together would find one in some 170 years.
@@ -34,5 +34,14 @@ package struct AttemptLimit: Sendable {
         counts[source, default: 0] += 1
         total += 1
         return true
+    }
+
+    /// A try turned out to be a good one, which is no guess.
+    ///
+    /// - Parameter taken: when it was taken.
+    package mutating func giveBack(to source: String, taken: Int64) {
+        guard let began, taken >= began, let count = counts[source], count > 0 else { return }
+        counts[source] = count - 1
+        total -= 1
     }
 }

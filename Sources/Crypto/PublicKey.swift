@@ -48,6 +48,8 @@ package final class PublicKey: @unchecked Sendable {
         return .p256
     }
 
+    package func isSame(as other: PublicKey) -> Bool { EVP_PKEY_eq(handle, other.handle) == 1 }
+
     /// Whether the signature with SHA-256 is the key's: PKCS #1 v1.5 for RSA, and for P-256 the two
     /// numbers one after the other, 32 bytes each.
     ///

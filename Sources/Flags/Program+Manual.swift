@@ -21,7 +21,7 @@ extension Program {
             }
         }
         page.section("OPTIONS")
-        for flag in flags + Self.builtIn { page.flag(flag) }
+        for flag in ownFlags + flags + Self.builtIn { page.flag(flag) }
         if !seeAlso.isEmpty {
             page.section("SEE ALSO")
             page.text(seeAlso.map { "\($0)(1)" }.joined(separator: ", "))

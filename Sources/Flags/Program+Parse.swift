@@ -18,7 +18,7 @@ extension Program {
         if let verbName, verb == nil { throw unknownVerb(verbName) }
         if verb == nil && needsVerb { throw FlagError(.missingVerb, program: name) }
 
-        let allowed = flags + (verb?.flags ?? [])
+        let allowed = flags + (verb?.flags ?? ownFlags)
         for used in scan.order where !allowed.contains(where: { $0.name == used }) {
             throw FlagError(
                 .flagOfAnotherVerb(used, owners: owners(of: used)), program: name,
@@ -39,7 +39,7 @@ extension Program {
                 program: name, verb: verb?.name, arguments: arguments, values: scan.values))
     }
 
-    private var allFlags: [Flag] { flags + verbs.flatMap(\.flags) }
+    private var allFlags: [Flag] { flags + ownFlags + verbs.flatMap(\.flags) }
 
     private func help(for arguments: [String]) throws(FlagError) -> String {
         guard let wanted = arguments.first else { return usage() }
@@ -72,6 +72,7 @@ extension Program {
     }
 
     private func owners(of flagName: String) -> [String] {
-        verbs.filter { $0.flags.contains { $0.name == flagName } }.map(\.name)
+        let own = ownFlags.contains { $0.name == flagName } ? [name] : []
+        return own + verbs.filter { $0.flags.contains { $0.name == flagName } }.map(\.name)
     }
 }

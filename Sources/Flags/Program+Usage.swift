@@ -14,6 +14,7 @@ extension Program {
                     + topics.map { ("help \($0.name)", $0.summary) }
                     + [("version", "tell the version")])
         }
+        page.table("Flags without a verb", rows(ownFlags))
         page.table(groups.isEmpty ? "Flags" : "Flags of every verb", rows(flags + Self.builtIn))
         for text in details { page.paragraph(text) }
         return page.text

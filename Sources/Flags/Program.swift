@@ -20,6 +20,8 @@ package struct Program: Sendable {
     package let arguments: ClosedRange<Int>
     /// Flags of every verb, or of a program without verbs.
     package let flags: [Flag]
+    /// Flags of a line without a verb alone.
+    package let ownFlags: [Flag]
     package let groups: [VerbGroup]
     package let topics: [Topic]
     /// Whether a line must name a verb; otherwise one without a verb runs the program's own job.
@@ -30,7 +32,8 @@ package struct Program: Sendable {
     ///   - needsVerb: by default, when there are any.
     package init(
         _ name: String, takes synopsis: String = "", arguments: ClosedRange<Int> = 0...0,
-        _ summary: String, details: [String] = [], flags: [Flag] = [], groups: [VerbGroup] = [],
+        _ summary: String, details: [String] = [], flags: [Flag] = [], ownFlags: [Flag] = [],
+        groups: [VerbGroup] = [],
         topics: [Topic] = [], needsVerb: Bool? = nil
     ) {
         self.name = name
@@ -39,6 +42,7 @@ package struct Program: Sendable {
         self.summary = summary
         self.details = details
         self.flags = flags
+        self.ownFlags = ownFlags
         self.groups = groups
         self.topics = topics
         self.needsVerb = needsVerb ?? !groups.isEmpty
@@ -56,7 +60,7 @@ package struct Program: Sendable {
     /// A flag before its verb is read without knowing the verb, so a name must mean one shape.
     private func checkNames() {
         var shapes: [String: Flag] = [:]
-        for flag in flags + verbs.flatMap(\.flags) {
+        for flag in flags + ownFlags + verbs.flatMap(\.flags) {
             precondition(!["help", "version"].contains(flag.name), "--\(flag.name) is built in")
             if let other = shapes.updateValue(flag, forKey: flag.name) {
                 precondition(

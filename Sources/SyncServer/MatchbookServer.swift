@@ -72,7 +72,7 @@ package final class MatchbookServer {
     private let largeReads: LargeReads
     private let streamCopies: StreamCopies
     private let bound: LoopBound<TreeService>
-    private let service: TreeService
+    let service: TreeService
     let http: HTTPServer
     let log: ServerLog
     private var isEnding = false
@@ -82,12 +82,18 @@ package final class MatchbookServer {
     /// - Throws: `StoreError` or `TransportError`.
     package init(_ settings: Settings) throws {
         self.settings = settings
+        // What can be wrong with a start comes before anything is made.
+        try DataFolder.requireUsable(settings.folder)
+        try settings.admitStart(with: try TrustedKeys(settings.access, folder: settings.folder))
+        let tls = try settings.tls.map { try TLSContext($0) }
         try DataFolder.make(settings.folder)
-        try DataFolder.requireWhole(settings.folder)
         let audience = StreamAudience()
         let files = TreeFiles(
             folder: settings.folder, bytesMax: settings.treeBytesMax, audience: audience)
         let hasRules = try files.primary(of: .default).store.rulesText != nil
+        // Again, for now that the tree is ours nobody puts another folder's files there.
+        let keys = try TrustedKeys(settings.access, folder: settings.folder)
+        try settings.admitStart(with: keys)
         if settings.isRestored {
             for namespace in DataFolder.namespaces(in: settings.folder) {
                 try files.renew(namespace)
@@ -95,7 +101,7 @@ package final class MatchbookServer {
         }
         self.files = files
         let loop = try EventLoop()
-        let door = try FrontDoor(settings.access, folder: settings.folder, loop: loop)
+        let door = try FrontDoor(keys, settings.access, folder: settings.folder, loop: loop)
         try settings.requireProtection(isOpen: door.gate.isOpen, hasRules: hasRules)
         isOpen = door.gate.isOpen
         let bound = LoopBound<TreeService>(loop)
@@ -166,7 +172,7 @@ package final class MatchbookServer {
         bound.value = service
         http = HTTPServer(
             loop: loop, handler: service, limits: settings.limits, traffic: settings.traffic)
-        http.tls = try settings.tls.map { try TLSContext($0) }
+        http.tls = tls
         http.metrics = metrics
         log = ServerLog(settings.logLevel, slowTime: settings.slowTime, settings.log)
         http.log = log
@@ -212,6 +218,15 @@ package final class MatchbookServer {
         let bound = LoopBound<MatchbookServer>(loop)
         bound.value = self
         return { [loop] in loop.post { bound.value?.end() } }
+    }
+
+    /// Has files be read again as SIGHUP does.
+    ///
+    /// To be asked for by the server's thread, and called from any.
+    package var reload: @Sendable () -> Void {
+        let bound = LoopBound<MatchbookServer>(loop)
+        bound.value = self
+        return { [loop] in loop.post { bound.value?.readAgain() } }
     }
 
     /// A second call does not wait for answers to leave.

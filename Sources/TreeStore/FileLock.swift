@@ -10,7 +10,7 @@ package final class FileLock {
 
     /// - Throws: `inUse` when another holds it, in this process or in another.
     package init(path: String, of file: String) throws(StoreError) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw StoreError(
                 .cannotOpen, "The lock file \(path) cannot be opened: \(Self.reason(errno)).")

@@ -137,6 +137,23 @@ extension EndToEnd {
             #expect(try tablet.runs("status", "--json").json()["unsent"]?.integer == 0)
         }
 
+        @Test func `an invitation names what the other device needs of a private authority`() throws
+        {
+            let authority = try TestAuthority()
+            let files = try authority.issue()
+            let server = try Server(
+                data: data, "--tls-certificate", files.certificate, "--tls-key", files.key)
+            let first = try code(try serverProgram("invite", "--home"))
+            let joined = try phone.runs(
+                "join", first, "--server", server.address, "--ca", authority.certificate)
+            #expect(joined.code == 0, "\(joined.talk)")
+            let invitation = try phone.runs("invite", "--all")
+            #expect(invitation.lines.count == 1)
+            #expect(
+                invitation.talk.contains { $0.hasSuffix("\(server.address) --ca FILE") },
+                "\(invitation.talk)")
+        }
+
         @Test func `who was let in follows live, and reads and writes by the library`() async throws
         {
             let server = try Server(data: data)

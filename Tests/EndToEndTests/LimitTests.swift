@@ -53,7 +53,6 @@ extension EndToEnd {
             (["--limit", "=1"], "there is no such limit"),
             (["--trusted-proxy", "proxy.example.org"], "is no address"),
             (["--trusted-proxy", "10.0.0.1/8"], "is no address"),
-            (["--trusted-proxy", "127.0.0.1"], "through the proxy"),
         ])
         func `what makes no sense is refused with a sentence`(
             flags: [String], sentence: String
@@ -61,8 +60,17 @@ extension EndToEnd {
             let child = try Child(
                 Programs.server, ["--data", folder.file("data"), "--port", "0"] + flags)
             let talk = try child.rest().errors.joined()
-            #expect(try child.end() == 1)
+            #expect(try child.end() == 2)
             #expect(talk.contains(sentence), "\(talk)")
+        }
+
+        @Test func `a proxy brings others, so an open server is refused behind one`() throws {
+            let child = try Child(
+                Programs.server,
+                ["--data", folder.file("data"), "--port", "0", "--trusted-proxy", "127.0.0.1"])
+            let talk = try child.rest().errors.joined()
+            #expect(try child.end() == 1)
+            #expect(talk.contains("through the proxy"), "\(talk)")
         }
 
         @Test func `the limits and what holds otherwise are listed`() throws {

@@ -191,21 +191,52 @@ extension EndToEnd {
             let again = try server.child.errorLine(with: "was read again")
             #expect(again.contains("event=notice"), "\(again)")
             #expect(try isBelieved() == [false, true])
+
+            // One that no device would take does not come in the place of one that all take.
+            try put(try next.issue("ended", days: -1))
+            server.child.send(SIGHUP)
+            let ended = try server.child.errorLine(with: "has expired")
+            #expect(ended.contains("stays in use") && ended.contains("event=failure"), "\(ended)")
+            #expect(try isBelieved() == [false, true])
+            #expect(try server.stop() == 0)
+        }
+
+        @Test func `a start with a certificate that has ended is told of, and a good one mends it`()
+            throws
+        {
+            let files = try authority.issue("ended", days: -1)
+            let server = try server(files)
+            #expect(
+                try phone.runs("pull", "--server", server.address, "--ca", authority.certificate)
+                    .code == 5)
+            let good = try authority.issue()
+            for (from, to) in [(good.certificate, files.certificate), (good.key, files.key)] {
+                try Data(contentsOf: URL(filePath: from)).write(to: URL(filePath: to))
+            }
+            server.child.send(SIGHUP)
+            let lines = try server.child.errorLine(with: "was read again")
+            #expect(lines.contains("event=notice"))
+            #expect(
+                try phone.runs("pull", "--server", server.address, "--ca", authority.certificate)
+                    .code == 0)
             #expect(try server.stop() == 0)
         }
 
         @Test(arguments: [
-            (["--tls-certificate", "/a"], "needs --tls-key"),
-            (["--tls-key", "/a"], "needs --tls-certificate"),
-            (["--tls-certificate", "/a", "--tls-key", "/b"], "/a cannot be read"),
-            (["--host", "0.0.0.0"], "can be reached by others"),
+            (["--tls-certificate", "/a"], "needs --tls-key", 2),
+            (["--tls-key", "/a"], "needs --tls-certificate", 2),
+            (["--tls-certificate", "/a", "--tls-key", "/b"], "/a cannot be read", 1),
+            (["--host", "0.0.0.0"], "can be reached by others", 1),
         ])
-        func `a start that would not be safe is refused`(flags: [String], sentence: String) throws {
+        func `a start that would not be safe is refused`(
+            flags: [String], sentence: String, code: Int32
+        ) throws {
             let child = try Child(
                 Programs.server, ["--data", folder.file("data"), "--port", "0"] + flags)
             let talk = try child.rest().errors.joined()
-            #expect(try child.end() == 1)
+            #expect(try child.end() == code)
             #expect(talk.contains(sentence), "\(talk)")
+            #expect(!FileManager.default.fileExists(atPath: folder.file("data")))
         }
 
         @Test func `TLS alone opens no server to others`() throws {

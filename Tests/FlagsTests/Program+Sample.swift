@@ -36,6 +36,12 @@ extension Program {
         ],
         groups: [VerbGroup("Upkeep", [Verb("check", "look for damage")])], needsVerb: false)
 
+    /// A server with a flag that is for serving alone.
+    static let barn = Program(
+        "barn", "serve matches", flags: [Flag("home", "DIR", "where the matches are")],
+        ownFlags: [Flag("port", "PORT", "where to listen")],
+        groups: [VerbGroup("Upkeep", [Verb("check", "look for damage")])], needsVerb: false)
+
     /// A program without verbs.
     static let echo = Program(
         "echo", takes: "WORD...", arguments: 1...3, "repeat words", flags: [Flag("loud", "loudly")])

@@ -54,6 +54,33 @@ struct UsageTests {
                 """)
     }
 
+    @Test func `flags of the program's own job are no verb's`() throws {
+        let check = try #require(Program.barn.verb(named: "check"))
+        #expect(!Program.barn.usage(of: check).contains("--port"))
+        #expect(Program.barn.usage(of: check).contains("--home"))
+        #expect(
+            Program.barn.usage().contains(
+                """
+                Flags without a verb
+                  --port PORT  where to listen
+
+                Flags of every verb
+                  --home DIR  where the matches are
+
+                """))
+        #expect(Program.barn.manual(version: "1").contains("\\-\\-port"))
+        guard case .run(let line) = try Program.barn.parse(["--port", "1", "--home", "a"]) else {
+            Issue.record("the line is to be run")
+            return
+        }
+        #expect(line.value("port") == "1")
+        let error = #expect(throws: FlagError.self) {
+            try Program.barn.parse(["check", "--port", "1"])
+        }
+        #expect(
+            error?.description == "“--port” is no flag of “check”; it belongs to “barn”.")
+    }
+
     @Test func `a name too long for its column has a line of its own`() {
         #expect(
             Program.hall.usage() == """

@@ -29,7 +29,10 @@ extension Command {
         }
         try desk.console.fact(Line(code, .strong))
         let command = "matchbook join \(code) --server \(server)"
-        try desk.console.talk(Texts.howToJoin(command, minutes: minutes))
+        // An authority that this device had to be told of, others have to be told of too.
+        let isPrivate = try desk.trust(try desk.book().settings.trust).authorities != nil
+        try desk.console.talk(
+            Texts.howToJoin(isPrivate ? command + " --ca FILE" : command, minutes: minutes))
         // For a camera, which only a screen is for.
         if desk.console.isErrorTerminal, let qr = QRCode(command) {
             let isColored = desk.surroundings.environment.allowsColor

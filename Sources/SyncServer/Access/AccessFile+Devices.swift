@@ -72,6 +72,21 @@ extension AccessFile {
         }
     }
 
+    /// Puts all devices out, and ends all invitations, for none of their tokens and codes will be
+    /// known any more.
+    ///
+    /// - Returns: how many were in.
+    func putAllOut() throws -> Int {
+        try changing {
+            let revoke = try statement(
+                "UPDATE devices SET revoked = 1, generation = generation + 1 WHERE revoked = 0"
+                    + " RETURNING uid")
+            let count = try revoke.all { _ in () }.count
+            try statement("DELETE FROM invitations").run()
+            return count
+        }
+    }
+
     /// Lets a device go on to a later end.
     func renew(_ claims: DeviceClaims, until expires: Int64) throws -> Device {
         try changing {

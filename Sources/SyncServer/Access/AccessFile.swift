@@ -19,8 +19,16 @@ final class AccessFile {
     private let path: String
     private var statements: [String: Statement] = [:]
 
+    /// By what callers are known where the file is.
+    enum Door: String {
+        /// The server's own keys, beside it.
+        case keys
+        /// Public keys alone, which flags name.
+        case users
+    }
+
     /// Opens the file, and makes it when it is missing.
-    init(folder: String) throws {
+    init(folder: String, of door: Door = .keys) throws {
         let path = folder + "/" + Self.name
         self.path = path
         try Self.makeEmpty(path)
@@ -28,14 +36,18 @@ final class AccessFile {
         let header = try connection.header()
         guard header.isNew || header.applicationID == Self.applicationID else {
             throw AccessError(
-                "\(path) is another program's database; it was left as it is. Move it away.")
+                "\(path) is another program's database; it was left as it is. Move it away.",
+                isAboutData: true)
         }
         guard header.version <= Self.version else {
-            throw AccessError("\(path) was made by a newer version of matchbookd; use that one.")
+            throw AccessError(
+                "\(path) was made by a newer version of matchbookd; use that one.",
+                isAboutData: true)
         }
         try connection.useWriteAheadLog()
         try connection.execute("PRAGMA synchronous = FULL")
         if header.version == 0 { try create() }
+        try note(door)
     }
 
     /// Makes the file with its rights, which SQLite gives to its log too, where there is none.
@@ -60,6 +72,23 @@ final class AccessFile {
             try connection.setApplicationID(Self.applicationID)
             try connection.setUserVersion(Self.version)
         }
+    }
+
+    /// Has the file tell, should the keys be lost, by what callers were known.
+    private func note(_ door: Door) throws {
+        guard try !connection.doors().contains(door.rawValue) else { return }
+        try changing {
+            // Files of versions that did not note it were made with keys.
+            try connection.execute("CREATE TABLE IF NOT EXISTS doors (door TEXT PRIMARY KEY)")
+            try connection.execute("INSERT OR IGNORE INTO doors VALUES ('\(door.rawValue)')")
+        }
+    }
+
+    /// Whether nobody was ever known by keys beside the file.
+    static func isOfUsersAlone(in folder: String) -> Bool {
+        // A file that cannot be read was made with keys, as most are.
+        let connection = try? Connection(path: folder + "/" + name, mode: .readOnly)
+        return (try? connection?.doors()) == [Door.users.rawValue]
     }
 
     private static let tables = [
@@ -110,8 +139,20 @@ final class AccessFile {
     /// A grant as it stands in a row.
     func grant(_ text: [UInt8]) throws -> Grant {
         guard let grant = Grant(try? JSON(parsing: text)) else {
-            throw AccessError("\(path) is damaged: it does not say what an invitation allows.")
+            throw AccessError(
+                "\(path) is damaged: it does not say what an invitation allows.",
+                isAboutData: true)
         }
         return grant
+    }
+}
+
+extension Connection {
+    /// What stands in the file of doors; nothing in one that was made before they were noted.
+    fileprivate func doors() throws -> [String] {
+        guard try integer("SELECT 1 FROM sqlite_schema WHERE name = 'doors'") != nil else {
+            return []
+        }
+        return try prepare("SELECT door FROM doors").all { $0.text(at: 0) }
     }
 }

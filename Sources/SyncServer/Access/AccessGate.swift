@@ -8,6 +8,8 @@ import TreeStore
 final class AccessGate {
     /// Whether nobody is asked who they are, and all may do everything.
     let isOpen: Bool
+    /// Whether whoever shows nothing is nobody, as the emulator's are not.
+    var asksEverybody: Bool { !isOpen && !isEmulator }
     /// The administrator's.
     private let secret: [UInt8]?
     private let isEmulator: Bool
@@ -27,44 +29,39 @@ final class AccessGate {
     private static let emulatorOwner = "owner"
 
     /// - Parameter turn: the number of the loop's present turn.
-    /// - Throws: `AccessError` where the server's secrets, or what it is told to trust, cannot be
-    ///   used.
-    init(_ settings: AccessSettings, folder: String, turn: @escaping () -> UInt64) throws {
+    init(
+        _ keys: TrustedKeys, _ settings: AccessSettings, folder: String,
+        turn: @escaping () -> UInt64
+    ) throws {
         self.turn = turn
-        let keys = try ServerKeys(in: folder)
-        secret = keys.map { Array($0.secret.utf8) }
+        secret = keys.own.map { Array($0.secret.utf8) }
         isEmulator = settings.isEmulator
         var check = TokenCheck()
         check.acceptsUnsigned = settings.isEmulator
-        check.external = try Self.external(settings)
-        if let keys {
-            check.deviceKey = SecretTokenKey(key: keys.deviceKey)
-            check.legacyKey = SecretTokenKey(key: Array(keys.secret.utf8))
+        check.external = keys.external
+        if let own = keys.own {
+            check.deviceKey = SecretTokenKey(key: own.deviceKey)
+            check.legacyKey = SecretTokenKey(key: Array(own.secret.utf8))
+            devices = try AccessFile(folder: folder)
+        } else {
+            devices = nil
+            // Without the flags that name their keys the folder is not to be open to all.
+            if keys.external != nil { _ = try AccessFile(folder: folder, of: .users) }
         }
-        devices = keys == nil ? nil : try AccessFile(folder: folder)
         memory = TokenMemory(check)
-        isOpen = keys == nil && !settings.isEmulator && check.external == nil
+        isOpen = keys.areNone && !settings.isEmulator
     }
 
-    private static func external(_ settings: AccessSettings) throws -> ExternalIssuer? {
-        let keys = try settings.publicKeyFiles.flatMap { try PublicKeyFile.keys(at: $0) }
-        guard !keys.isEmpty else {
-            guard settings.project == nil, settings.audience == nil, settings.issuer == nil else {
-                throw AccessError(
-                    "whose users are let in was given without the keys that they are known by; "
-                        + "name a file of them with --public-keys")
-            }
-            return nil
-        }
-        if let project = settings.project {
-            return .firebase(project: project, keys: keys)
-        }
-        guard let audience = settings.audience else {
-            throw AccessError(
-                "public keys were given without whom tokens must be meant for: whoever signs, "
-                    + "signs for others too; give --project or --audience")
-        }
-        return ExternalIssuer(keys: keys, issuer: settings.issuer, audience: audience)
+    // MARK: Others' users
+
+    /// Takes other public keys for those of users, or the same again.
+    ///
+    /// - Returns: whether one is not among them any more.
+    func trust(_ external: ExternalIssuer?) -> Bool {
+        let before = memory.check.external?.publicKeys ?? []
+        let after = external?.publicKeys ?? []
+        memory.check.external = external
+        return !before.allSatisfy { key in after.contains { $0.isSame(as: key) } }
     }
 
     // MARK: Asking
@@ -155,4 +152,8 @@ final class AccessGate {
         known[uid] = found
         return found
     }
+}
+
+extension ExternalIssuer {
+    fileprivate var publicKeys: [PublicKey] { keys.compactMap { ($0 as? PublicTokenKey)?.key } }
 }

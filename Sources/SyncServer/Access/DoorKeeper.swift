@@ -24,7 +24,12 @@ package final class DoorKeeper {
 
     /// - Throws: `AccessError` where no keys were made.
     package init(folder: String, tokenTime: Int64 = AccessSettings().tokenTime) throws {
+        try DataFolder.requireThere(folder)
+        try DataFolder.requireNoBackup(folder)
         guard let keys = try ServerKeys(in: folder) else {
+            if let former = FormerDoor.found(in: folder) {
+                throw former.error(of: folder)
+            }
             throw AccessError(
                 "\(folder) has no keys, so nobody can be let in: the server is open to all. "
                     + "“matchbookd init” makes them.")

@@ -15,7 +15,7 @@ extension FrontDoor {
 
 extension Route {
     /// The tree whose callers are asked who they are; nil for what is for everybody.
-    private var namespace: Namespace? {
+    var namespace: Namespace? {
         switch self {
         case .tree(let request): request.namespace
         case .push(let namespace), .status(let namespace): namespace
@@ -28,7 +28,7 @@ extension Route {
         }
     }
 
-    fileprivate var guardedTree: Namespace? {
+    var guardedTree: Namespace? {
         // Who has a code has nothing else yet.
         if case .access(let request) = self, request.verb == .join { return nil }
         return namespace

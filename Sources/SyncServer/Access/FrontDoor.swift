@@ -23,8 +23,10 @@ final class FrontDoor {
     /// device out.
     private static let watchTime = Duration.seconds(1)
 
-    init(_ settings: AccessSettings, folder: String, loop: EventLoop) throws {
-        gate = try AccessGate(settings, folder: folder) { loop.turn }
+    init(
+        _ keys: TrustedKeys, _ settings: AccessSettings, folder: String, loop: EventLoop
+    ) throws {
+        gate = try AccessGate(keys, settings, folder: folder) { loop.turn }
         keepers = DoorKeepers(folder: folder, tokenTime: settings.tokenTime)
         self.loop = loop
     }
@@ -53,6 +55,15 @@ final class FrontDoor {
         for stream in streams where !stream.exchange.isOver {
             let isGood = gate.isStillGood(stream.caller, in: stream.tree, now: now)
             if isGood || !end(stream.exchange) { watched.append(stream) }
+        }
+    }
+
+    /// Ends the streams of users for whom others vouch, who have to show again who they are.
+    func endUsers(end: (HTTPExchange) -> Bool) {
+        let streams = watched
+        watched = []
+        for stream in streams where !stream.exchange.isOver {
+            if stream.caller.device != nil || !end(stream.exchange) { watched.append(stream) }
         }
     }
 

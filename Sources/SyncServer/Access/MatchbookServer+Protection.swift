@@ -1,6 +1,12 @@
+import TreeStore
+
 extension MatchbookServer {
     /// What whoever starts an open server should know; nil for one that asks who is there.
     package var openNotice: String? {
+        if settings.access.isEmulator {
+            return "with --emulator “owner” may do everything, and tokens need no signature: for "
+                + "tests alone"
+        }
         guard isOpen else { return nil }
         return settings.isLoopback
             ? "open to every program on this machine; “matchbookd init” makes keys and closes it"
@@ -21,6 +27,27 @@ extension MatchbookServer.Settings {
     /// Whether only this machine's programs reach the server.
     package var isLoopback: Bool {
         host.hasPrefix("127.") || ["::1", "[::1]"].contains(host)
+    }
+
+    /// Refuses a start that may not be, while nothing was made yet.
+    ///
+    /// - Throws: `AccessError`, or `StoreError` where the folder cannot be served.
+    func admitStart(with keys: TrustedKeys) throws {
+        try DataFolder.requireNoBackup(folder)
+        try DataFolder.requireWhole(folder)
+        if let former = keys.own == nil ? FormerDoor.found(in: folder) : nil {
+            let isRefused =
+                switch former {
+                case .keys: true
+                case .users: keys.areNone
+                case .rules: keys.areNone && !access.isEmulator && !isInsecure
+                }
+            if isRefused { throw former.error(of: folder) }
+        }
+        // What rules a tree has is known when it is opened.
+        let mayHaveRules = StoredFile.exists(Namespace.default.path(in: folder))
+        try requireProtection(
+            isOpen: keys.areNone && !access.isEmulator, hasRules: mayHaveRules)
     }
 
     /// - Throws: `AccessError` where others could reach a server that does not know who may do

@@ -19,8 +19,8 @@ enum PrivateFile {
         guard status.st_mode & 0o077 == 0 else {
             throw AccessError(
                 "\(path) can be read by others than its owner, so it may be no secret any more. "
-                    + "Where nobody has, “chmod 600 \(path)” mends it; else remove it and run "
-                    + "“matchbookd init” again, which makes another one.")
+                    + "Where nobody has, “chmod 600 \(path)” mends it; else make another one with "
+                    + "\(NewKeys.advice(for: path)).")
         }
         var bytes = [UInt8](repeating: 0, count: bytesMax)
         let count = Glibc.read(descriptor, &bytes, bytes.count)
@@ -28,8 +28,12 @@ enum PrivateFile {
         return Array(bytes[..<count])
     }
 
-    /// Makes the file, which is there whole or not at all; one that is there is not touched.
-    static func create(_ path: String, _ bytes: [UInt8]) throws(AccessError) {
+    /// Makes the file, which is there whole or not at all.
+    ///
+    /// - Parameter replaces: whether it takes the place of one that is there, at once.
+    static func create(
+        _ path: String, _ bytes: [UInt8], replaces: Bool = false
+    ) throws(AccessError) {
         let aside = "\(path).\(getpid()).part"
         let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(path, "be made") }
@@ -37,7 +41,9 @@ enum PrivateFile {
         let isWritten =
             write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
         guard close(descriptor) == 0, isWritten else { throw failure(path, "be written") }
-        guard link(aside, path) == 0 else { throw failure(path, "be made") }
+        guard (replaces ? rename(aside, path) : link(aside, path)) == 0 else {
+            throw failure(path, "be made")
+        }
         StoredFile.sync(folder: StoredFile.folder(of: path))
     }
 

@@ -11,8 +11,9 @@ struct ServerKeys: Sendable {
 
     private static let keyBytes = 32
 
+    static func folder(in folder: String) -> String { folder + "/keys" }
     private static func keyPath(in folder: String) -> String { folder + "/keys/device.key" }
-    static func secretPath(in folder: String) -> String { folder + "/keys/secret" }
+    private static func secretPath(in folder: String) -> String { folder + "/keys/secret" }
 
     /// Nil where `init` was never run.
     init?(in folder: String) throws(AccessError) {
@@ -31,18 +32,23 @@ struct ServerKeys: Sendable {
         self.secret = Base64URL.text(of: text)
     }
 
-    /// Makes the secrets that are missing.
+    /// Makes the secrets that are missing, and others in the place of those that are not good any
+    /// more.
     ///
-    /// - Returns: whether one was.
-    static func make(in folder: String) throws -> Bool {
+    /// - Returns: whether one was made.
+    static func make(in folder: String, replacing replaced: NewKeys? = nil) throws -> Bool {
         try makeFolder(in: folder)
         var hasMade = false
-        for path in [keyPath(in: folder), secretPath(in: folder)] {
-            guard try PrivateFile.read(path) == nil else { continue }
+        let secrets = [(keyPath(in: folder), NewKeys.device), (secretPath(in: folder), .secret)]
+        for (path, name) in secrets {
+            let isReplaced = replaced == .all || replaced == name
+            guard try isReplaced || PrivateFile.read(path) == nil else { continue }
             let random = Base64URL.text(of: try SecureRandom.bytes(keyBytes))
-            try PrivateFile.create(path, Array((random + "\n").utf8))
+            try PrivateFile.create(path, Array((random + "\n").utf8), replaces: isReplaced)
             hasMade = true
         }
+        // One that was there and is damaged is told here.
+        _ = try ServerKeys(in: folder)
         return hasMade
     }
 
@@ -60,7 +66,7 @@ struct ServerKeys: Sendable {
     }
 
     private static func makeFolder(in folder: String) throws(AccessError) {
-        let keys = folder + "/keys"
+        let keys = Self.folder(in: folder)
         guard mkdir(keys, 0o700) == 0 || errno == EEXIST else {
             throw PrivateFile.failure(keys, "be made")
         }
@@ -73,7 +79,7 @@ struct ServerKeys: Sendable {
 
     private static func unusable(_ path: String) -> AccessError {
         AccessError(
-            "\(path) is missing or damaged. Put it back from a copy, or remove it and run "
-                + "“matchbookd init” again, which makes another one.")
+            "\(path) is missing or damaged. Put it back from a backup, or make another one with "
+                + "\(NewKeys.advice(for: path)).", isAboutData: true)
     }
 }

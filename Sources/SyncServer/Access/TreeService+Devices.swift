@@ -21,7 +21,8 @@ extension TreeService {
                 throw Refusal.tooManyTries
             }
             let join = try JoinRequest(try pending.document())
-            answer(exchange) { keeper in
+            let isGood = { [unowned self] in door.attempts.giveBack(to: source, taken: now) }
+            answer(exchange, done: isGood) { keeper in
                 try keeper.join(join.code, to: tree, key: join.key, name: join.name, now: now)
                     .json(now: now)
             }
@@ -68,14 +69,19 @@ extension TreeService {
     }
 
     /// Has the door keeper do something, and answers with what it tells.
+    ///
+    /// - Parameter done: called where it did it.
     private func answer(
-        _ exchange: HTTPExchange, _ work: @escaping @Sendable (DoorKeeper) throws -> JSON
+        _ exchange: HTTPExchange, done: @escaping () -> Void = {},
+        _ work: @escaping @Sendable (DoorKeeper) throws -> JSON
     ) {
         let ticket = ticket { [unowned self] result in
             // First: whoever answers may go on with the next request.
             door.gate.devicesChanged()
             switch result {
-            case .success(.read(let response?)): exchange.respond(response)
+            case .success(.read(let response?)):
+                done()
+                exchange.respond(response)
             case .success: preconditionFailure("the door keeper's answer is another's")
             case .failure(let error): fail(exchange, error)
             }

@@ -14,6 +14,11 @@ extension TreeService {
         door.endRevoked(now: wallClock()) { end($0) }
     }
 
+    /// Takes other public keys for those of users; where one is no more, their streams end.
+    func trust(_ external: ExternalIssuer?) {
+        if door.gate.trust(external) { door.endUsers { end($0) } }
+    }
+
     /// False when the exchange has not become a stream.
     private func end(_ exchange: HTTPExchange) -> Bool {
         switch exchange.context {

@@ -11,6 +11,27 @@ extension TreeService {
         try storedRules.document(of: namespace) { try readers.store(of: namespace) }
     }
 
+    /// Refuses who has nothing to ask of a tree, before anything of it is touched or made.
+    ///
+    /// Devices number what they push, so a push that is nobody's could use up another's numbers;
+    /// and a tree is made by whom the server knows, never for one who is denied.
+    func admit(_ caller: Caller, to route: Route) throws(Refusal) {
+        guard door.gate.asksEverybody, let tree = route.guardedTree else { return }
+        switch (route, caller) {
+        case (_, .administrator): return
+        case (.push, .anonymous), (.status, .anonymous): throw .permissionDenied
+        default: break
+        }
+        // Whoever invited it wants the tree.
+        if caller.device != nil { return }
+        do {
+            guard try readers.store(of: tree) == nil else { return }
+        } catch {
+            throw error as? Refusal ?? Refusal(storeFailure: error)
+        }
+        throw .permissionDenied
+    }
+
     /// Refuses who may not read places, or what a query chooses of them.
     func admitRead(
         of paths: [Path], _ query: Query? = nil, in namespace: Namespace,

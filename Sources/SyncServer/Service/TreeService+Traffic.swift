@@ -5,8 +5,9 @@ extension TreeService {
     func admit(
         _ exchange: HTTPExchange, for route: Route, of caller: Caller
     ) throws(Refusal) {
-        if case .user(let user) = caller, let excess = exchange.counts(for: user.uid) {
-            throw Refusal(excess)
+        if case .user(let user) = caller, let tree = route.namespace {
+            let holder = TokenHolder(uid: user.uid, tree: tree, isDevice: user.device != nil)
+            if let excess = exchange.counts(for: holder) { throw Refusal(excess) }
         }
         if route.isStream, let excess = exchange.countsAsStream() { throw Refusal(excess) }
     }

@@ -271,6 +271,7 @@ extension TreeService: HTTPHandler {
             let route = try Route(head)
             let caller = try door.caller(of: head, for: route, now: wallClock())
             try admit(exchange, for: route, of: caller)
+            try admit(caller, to: route)
             exchange.bodyBytesMax = route.bodyBytesMax
             let pending = PendingRequest(route, of: caller, bodyLength: head.contentLength)
             exchange.context = pending

@@ -37,7 +37,7 @@ final class HTTPConnection {
     /// Whom the present request counts for, and the last one's answer.
     var payer = TrafficControl.Payer(address: nil)
     /// The token that the connection counts for; nil before one was shown.
-    var holder: String?
+    var holder: TokenHolder?
     /// What of `queuedEver` was counted for somebody.
     private var paidEver = 0
 

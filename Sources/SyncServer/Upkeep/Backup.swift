@@ -30,6 +30,8 @@ package struct Backup {
     /// - Parameter now: milliseconds since 1970.
     /// - Throws: `UpkeepError`, `StoreError` or `SQLiteError`; then nothing is left behind.
     package func make(now: Int64, report: UpkeepStep.Report = { _ in }) throws -> BackupManifest {
+        try DataFolder.requireThere(folder)
+        try DataFolder.requireNoBackup(folder)
         try DataFolder.requireWhole(folder)
         let trees = DataFolder.namespaces(in: folder).sorted { $0.name < $1.name }
         guard !trees.isEmpty else {
@@ -68,7 +70,10 @@ package struct Backup {
 
     /// Makes the folder for what is not yet whole; what an interrupted backup left goes.
     private func lockAside() throws -> FileLock {
-        if !StoredFile.exists(aside) { try StoredFile.makeFolder(aside) }
+        if !StoredFile.exists(aside), mkdir(aside, 0o700) != 0 {
+            // Whoever makes a backup knows it by its own name alone.
+            throw StoredFile.failure("The backup \(destination)", "be made")
+        }
         let lock: FileLock
         do throws(StoreError) {
             lock = try FileLock(path: lockPath, of: destination)

@@ -47,6 +47,7 @@ package struct BackupManifest: Equatable, Sendable {
             guard errno == ENOENT || errno == ENOTDIR else {
                 throw StoredFile.failure(path, "be read")
             }
+            try DataFolder.requireThere(folder)
             throw UpkeepError(
                 "\(folder) is no backup: it has no \(fileName). A folder that was copied by hand "
                     + "is served as it is, once with --restored.", isAboutData: true)

@@ -20,20 +20,21 @@ package struct DataCheck: Sendable {
     }
 
     package private(set) var parts: [Part] = []
-    /// Whether it is a backup, whose files were held against their hashes.
-    package private(set) var isBackup = false
+    /// What a backup says of itself, whose files were held against their hashes; nil of a data
+    /// folder.
+    package private(set) var manifest: BackupManifest?
+    package var isBackup: Bool { manifest != nil }
 
     package var isSound: Bool { parts.allSatisfy { $0.findings.isEmpty } }
 
+    /// - Parameter needsKeys: whether a folder that has lost its keys is damaged.
     /// - Throws: `UpkeepError` where there is nothing to check, and what `report` throws.
-    package init(_ folder: String, report: UpkeepStep.Report = { _ in }) throws {
-        guard StoredFile.isFolder(folder) else {
-            throw UpkeepError("\(folder) is no folder.")
-        }
+    package init(
+        _ folder: String, needsKeys: Bool = true, report: UpkeepStep.Report = { _ in }
+    ) throws {
+        try DataFolder.requireThere(folder)
         let trees = DataFolder.namespaces(in: folder).sorted { $0.name < $1.name }
-        var manifest: BackupManifest?
         if StoredFile.exists(folder + "/" + BackupManifest.fileName) {
-            isBackup = true
             manifest = try BackupManifest.read(from: folder)
         }
         guard !trees.isEmpty || manifest != nil else {
@@ -52,7 +53,7 @@ package struct DataCheck: Sendable {
         } else if manifest?.accessHash != nil {
             parts.append(Part(name: AccessFile.name, findings: ["it is missing"]))
         }
-        if let keys = Self.keys(folder, isWanted: manifest?.hasKeys ?? false) { parts.append(keys) }
+        if let keys = Self.keys(folder, manifest, needsKeys) { parts.append(keys) }
     }
 
     private static func tree(
@@ -92,11 +93,18 @@ package struct DataCheck: Sendable {
     }
 
     /// Nil where there are none, and none are needed.
-    private static func keys(_ folder: String, isWanted: Bool) -> Part? {
+    private static func keys(
+        _ folder: String, _ manifest: BackupManifest?, _ needsKeys: Bool
+    ) -> Part? {
         do throws(AccessError) {
-            let keys = try ServerKeys(in: folder)
-            guard keys != nil || isWanted else { return nil }
-            return Part(name: "keys", findings: keys == nil ? ["they are missing"] : [])
+            if try ServerKeys(in: folder) != nil { return Part(name: "keys", findings: []) }
+            if manifest?.hasKeys == true {
+                return Part(name: "keys", findings: ["they are missing"])
+            }
+            guard needsKeys, let former = FormerDoor.found(in: folder), case .keys = former else {
+                return nil
+            }
+            return Part(name: "keys", findings: [former.sentence(of: folder)])
         } catch {
             return Part(name: "keys", findings: [error.description])
         }

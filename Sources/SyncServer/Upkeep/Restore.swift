@@ -18,6 +18,8 @@ package struct Restore {
     /// Within the data folder: what is not yet whole, and a mark that it is being moved out.
     private static let asideName = "restoring"
     private static let markName = "moving"
+    /// What was there before, with the time after it.
+    static let keptPrefix = "replaced-"
 
     private let backup: String
     private let folder: String
@@ -42,7 +44,39 @@ package struct Restore {
     ///   the folder is still there then.
     package func make(now: Int64, report: UpkeepStep.Report = { _ in }) throws -> Report {
         let manifest = try BackupManifest.read(from: backup)
-        try DataFolder.make(folder)
+        try requireApart()
+        let made = try DataFolder.make(folder)
+        do {
+            return try restore(manifest, now, report)
+        } catch {
+            // Of a folder that is there for this alone nothing stays.
+            if !made.isEmpty { removeLocks() }
+            DataFolder.remove(made: made)
+            throw error
+        }
+    }
+
+    /// Refuses to write into what is read, whatever names lead there.
+    private func requireApart() throws(UpkeepError) {
+        let (source, place) = (StoredFile.resolved(backup), StoredFile.resolved(folder))
+        let isWithin = (place + "/").hasPrefix(source + "/")
+        guard !isWithin, !(source + "/").hasPrefix("\(place)/\(Self.asideName)/") else {
+            throw UpkeepError(
+                "\(folder) is the backup \(backup) itself, or lies within it, and was left as it "
+                    + "is: name the server's data folder with --data.")
+        }
+        try DataFolder.requireNoBackup(folder)
+    }
+
+    private func removeLocks() {
+        for name in StoredFile.names(in: folder) where name.hasSuffix("-lock") {
+            unlink(folder + "/" + name)
+        }
+    }
+
+    private func restore(
+        _ manifest: BackupManifest, _ now: Int64, _ report: UpkeepStep.Report
+    ) throws -> Report {
         let locks = try lockTrees()
         defer { _ = locks }
         let present = presentNames
@@ -137,7 +171,7 @@ package struct Restore {
     }
 
     private func checkCopy(_ manifest: BackupManifest, _ report: UpkeepStep.Report) throws {
-        let check = try DataCheck(aside, report: report)
+        let check = try DataCheck(aside, needsKeys: false, report: report)
         guard !check.isSound else { return }
         let first = check.parts.first { !$0.findings.isEmpty }
         throw UpkeepError(
@@ -163,7 +197,7 @@ package struct Restore {
         StoredFile.sync(folder: aside)
         var kept: String?
         if !present.isEmpty {
-            let place = folder + "/replaced-\(now)"
+            let place = folder + "/" + Self.keptPrefix + String(now)
             try StoredFile.makeFolder(place)
             for name in present { try StoredFile.move(folder + "/" + name, to: place + "/" + name) }
             kept = place

@@ -8,9 +8,21 @@ enum StoredFile {
         return lstat(path, &info) == 0
     }
 
-    static func isFolder(_ path: String) -> Bool {
-        var info = stat()
-        return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+    /// The path without symbolic links, as far as it is there.
+    static func resolved(_ path: String) -> String {
+        var path = path.hasPrefix("/") ? path : "./" + path
+        var rest = ""
+        while true {
+            if let found = realpath(path, nil) {
+                defer { free(found) }
+                return String(cString: found) + rest
+            }
+            guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+                return path + rest
+            }
+            rest = path[slash...] + rest
+            path = String(path[..<slash])
+        }
     }
 
     /// Bytes of the file, with its log's; 0 where there is none.

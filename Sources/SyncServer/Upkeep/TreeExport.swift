@@ -29,6 +29,7 @@ package struct TreeExport {
 
     /// Gives the text to `take`, piece by piece.
     package func write(_ take: @escaping ([UInt8]) throws -> Void) throws {
+        try DataFolder.requireThere(folder)
         let file = tree.path(in: folder)
         guard let reader = try TreeReader.open(path: file) else {
             throw UpkeepError("There is no tree “\(tree.name)” in \(folder).")
@@ -56,16 +57,18 @@ package struct TreeExport {
         }
         let aside = "\(destination).\(getpid()).part"
         let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StoredFile.failure(aside, "be made") }
+        guard descriptor >= 0 else { throw StoredFile.failure(destination, "be made") }
         defer { close(descriptor) }
         do {
             let count = Count()
             try write { piece in
-                try FileDuplicate.write(piece[...], to: descriptor, named: aside)
+                try FileDuplicate.write(piece[...], to: descriptor, named: destination)
                 count.bytes += piece.count
                 try report(UpkeepStep("writing \(destination)", done: count.bytes))
             }
-            guard fsync(descriptor) == 0 else { throw StoredFile.failure(aside, "be written") }
+            guard fsync(descriptor) == 0 else {
+                throw StoredFile.failure(destination, "be written")
+            }
             try StoredFile.move(aside, to: destination)
             StoredFile.sync(folder: StoredFile.folder(of: destination))
             return count.bytes

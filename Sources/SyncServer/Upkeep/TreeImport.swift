@@ -33,11 +33,12 @@ package struct TreeImport {
     /// - Returns: the bytes that were read.
     /// - Throws: `UpkeepError`, or `StoreError` where a server has the tree in use.
     package func make(now: Int64, report: UpkeepStep.Report = { _ in }) throws -> Int {
-        try DataFolder.make(folder)
+        try DataFolder.requireNoBackup(folder)
         try DataFolder.requireWhole(folder)
         let descriptor = source == "-" ? STDIN_FILENO : open(source, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoredFile.failure(source, "be read") }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        try DataFolder.make(folder)
         let file = try openTree()
         guard try replaces || file.store.shape(at: path) == .nothing else {
             throw UpkeepError(

@@ -4,7 +4,7 @@
 /// Queries, headers, bodies, tokens and codes have no way in.
 package struct LogEntry: Sendable {
     package enum Event: String, Sendable {
-        case start, stop, request, slow, refused, notice, failure
+        case start, listening, stop, request, slow, refused, notice, failure
     }
 
     package enum Field: Sendable {

@@ -11,7 +11,15 @@ final class Server {
     /// - Parameter port: that of a server which was there before; 0 for any.
     init(data: String, port: UInt16 = 0, _ flags: String...) throws {
         child = try Child(Programs.server, ["--data", data, "--port", String(port)] + flags)
-        address = try child.errorLine(after: "listening on ")
+        let isJSON = flags.contains("json")
+        address =
+            isJSON
+            ? try Self.address(inJSON: try child.errorLine(with: "\"listening\""))
+            : try child.errorLine(after: "listening on ")
+    }
+
+    private static func address(inJSON line: String) throws -> String {
+        try #require(try JSON(parsing: line)["url"]?.string, "\(line)")
     }
 
     var port: UInt16 { address.split(separator: ":").last.flatMap { UInt16($0) } ?? 0 }

@@ -99,6 +99,17 @@ struct InvitationRouteTests {
         #expect(try guarded.join(code).status == 200)
     }
 
+    @Test func `codes that are right are no tries`() throws {
+        let guarded = try GuardedServer()
+        for number in 0..<AttemptLimit.ofOneMax + 2 {
+            #expect(try guarded.join(try guarded.code(), key: UInt8(number)).status == 200)
+        }
+        for _ in 0..<AttemptLimit.ofOneMax {
+            #expect(try guarded.join("0000-0000", key: 99).status == 404)
+        }
+        #expect(try guarded.join(try guarded.code()).status == 429)
+    }
+
     // MARK: Who may invite
 
     static let grants: [(grant: String, mayInvite: Bool)] = [

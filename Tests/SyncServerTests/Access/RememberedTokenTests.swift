@@ -136,8 +136,7 @@ struct RememberedTokenTests {
             return try #require(try JSON(parsing: answer.body)["token"]?.string)
         }
         #expect(try status(token) == 200)
-        try FileManager.default.removeItem(atPath: folder.file("keys/device.key"))
-        _ = try DataSetup.make(in: folder.path)
+        _ = try DataSetup.make(in: folder.path, newKeys: .device)
         #expect(try status(token) == 401)
     }
 }

@@ -10,6 +10,7 @@ final class RunningServer: Sendable {
     /// What the server told whoever runs it.
     let reports: EventLog
     private let stopServer: @Sendable () -> Void
+    private let reloadFiles: @Sendable () -> Void
     private let thread: ServerThread
 
     /// Starts it, and returns when it takes requests.
@@ -31,8 +32,11 @@ final class RunningServer: Sendable {
         self.clock = clock
         self.reports = reports
         thread = ServerThread(settings)
-        (port, stopServer) = try thread.start()
+        (port, stopServer, reloadFiles) = try thread.start()
     }
+
+    /// Has it read its files again as SIGHUP does; what it tells of that comes later.
+    func reload() { reloadFiles() }
 
     /// Has it end as a signal does; `join` waits for it.
     func stop() { stopServer() }
@@ -65,7 +69,7 @@ final class RunningServer: Sendable {
 
 /// Makes, runs and lets go of a server, all on one thread, as it wants it.
 private final class ServerThread: Sendable {
-    private typealias Start = (port: UInt16, stop: @Sendable () -> Void)
+    typealias Start = (port: UInt16, stop: @Sendable () -> Void, reload: @Sendable () -> Void)
 
     private let settings: MatchbookServer.Settings
     private let started = DispatchSemaphore(value: 0)
@@ -76,7 +80,7 @@ private final class ServerThread: Sendable {
         self.settings = settings
     }
 
-    func start() throws -> (UInt16, @Sendable () -> Void) {
+    func start() throws -> Start {
         ended.enter()
         Thread { [self] in
             run()
@@ -95,10 +99,10 @@ private final class ServerThread: Sendable {
         var hasBegun = false
         do {
             let server = try MatchbookServer(settings)
-            let stop = server.stop
+            let (stop, reload) = (server.stop, server.reload)
             try server.run { port in
                 hasBegun = true
-                tell(.success((port, stop)))
+                tell(.success((port, stop, reload)))
             }
         } catch {
             precondition(!hasBegun, "a server that ran ended with an error: \(error)")

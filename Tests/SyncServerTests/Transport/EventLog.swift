@@ -20,11 +20,14 @@ final class EventLog: @unchecked Sendable {
     }
 
     /// Whether the entry comes before patience ends, which a passing test never reaches.
-    func waits(for entry: String) -> Bool {
+    func waits(for entry: String) -> Bool { waits { $0 == entry } }
+
+    /// Whether an entry that is meant comes before patience ends.
+    func waits(for isMeant: (String) -> Bool) -> Bool {
         let deadline = Date(timeIntervalSinceNow: 20)
         condition.lock()
         defer { condition.unlock() }
-        while !entries.contains(entry) {
+        while !entries.contains(where: isMeant) {
             if !condition.wait(until: deadline) { return false }
         }
         return true

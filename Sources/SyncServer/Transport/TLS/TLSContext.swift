@@ -14,22 +14,24 @@ package final class TLSContext: @unchecked Sendable {
     private static let warningDays: Int32 = 14
 
     package init(_ files: TLSFiles) throws(TLSError) {
-        var notices = try files.check()
+        let notices = try files.check()
         guard let handle = SSL_CTX_new(TLS_server_method()) else {
             throw TLSError("TLS cannot be set up: \(Self.reason()).")
         }
         do throws(TLSError) {
             try Self.restrict(handle)
             try Self.load(files, into: handle)
-            notices += Self.datesNotice(of: handle, files.certificate)
         } catch {
             SSL_CTX_free(handle)
             throw error
         }
         SSL_CTX_set_alpn_select_cb(handle, peerDidOfferProtocols, nil)
         self.handle = handle
-        self.notices = notices
+        self.notices = notices + Self.datesNotice(of: handle, files.certificate)
     }
+
+    /// Why the certificate is not good at this moment, after its name; nil where it is.
+    var datesFault: String? { CertificateDates(handle).fault }
 
     deinit { SSL_CTX_free(handle) }
 
@@ -74,25 +76,10 @@ package final class TLSContext: @unchecked Sendable {
     }
 
     private static func datesNotice(of handle: OpaquePointer, _ path: String) -> [String] {
-        guard let certificate = SSL_CTX_get0_certificate(handle) else { return [] }
-        func fromNow(_ time: OpaquePointer?) -> (days: Int32, seconds: Int32) {
-            var (days, seconds): (Int32, Int32) = (0, 0)
-            ASN1_TIME_diff(&days, &seconds, nil, time?.asn1)
-            return (days, seconds)
-        }
-        let begins = fromNow(OpaquePointer(X509_get0_notBefore(certificate)))
-        let ends = fromNow(OpaquePointer(X509_get0_notAfter(certificate)))
-        if ends.days < 0 || ends.seconds < 0 {
-            return ["the certificate \(path) has expired: devices will refuse to connect"]
-        }
-        if begins.days > 0 || begins.seconds > 0 {
-            return ["the certificate \(path) is not valid yet: look at this machine's date"]
-        }
-        if ends.days < warningDays {
-            let days = ends.days + (ends.seconds > 0 ? 1 : 0)
-            return ["the certificate \(path) ends within \(days) days"]
-        }
-        return []
+        let dates = CertificateDates(handle)
+        if let fault = dates.fault { return ["the certificate \(path) \(fault)"] }
+        guard let days = dates.daysLeft, days <= warningDays else { return [] }
+        return ["the certificate \(path) ends within \(days) days"]
     }
 
     /// What OpenSSL says of the last failure.
@@ -101,10 +88,6 @@ package final class TLSContext: @unchecked Sendable {
         defer { ERR_clear_error() }
         return ERR_reason_error_string(code).map { String(cString: $0) } ?? "unknown reason"
     }
-}
-
-extension OpaquePointer {
-    fileprivate var asn1: UnsafePointer<ASN1_TIME> { UnsafePointer(self) }
 }
 
 /// `pem_password_cb`: `context` is the flag that says that it was asked; there is none to give.

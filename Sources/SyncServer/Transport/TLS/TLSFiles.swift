@@ -15,20 +15,21 @@ package struct TLSFiles: Equatable, Sendable {
     /// - Returns: what should be mended although it can be used.
     /// - Throws: where a file cannot be read, or is no secret.
     func check() throws(TLSError) -> [String] {
-        _ = try Self.mode(of: certificate)
-        let mode = try Self.mode(of: key)
+        _ = try Self.rights(of: certificate)
+        let (mode, owner) = try Self.rights(of: key)
         guard mode & 0o007 == 0 else {
             throw TLSError(
                 "\(key) can be read by every user of this machine, so it may be no secret any "
                     + "more. Where nobody has, “chmod 600 \(key)” mends it; else get another "
                     + "certificate with another key.")
         }
-        return mode & 0o070 == 0
+        // A key that is another user's can be read as one of its group alone.
+        return mode & 0o070 == 0 || owner != geteuid()
             ? [] : ["\(key) can be read by its group; “chmod 600 \(key)” keeps it to its owner"]
     }
 
-    /// What others than the owner may do with a file, as `stat` has it.
-    private static func mode(of path: String) throws(TLSError) -> mode_t {
+    /// Who may do what with a file, as `stat` has it, and whose it is.
+    private static func rights(of path: String) throws(TLSError) -> (mode: mode_t, owner: uid_t) {
         // A pipe would hold up the loop until somebody writes to it.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -39,6 +40,6 @@ package struct TLSFiles: Equatable, Sendable {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw TLSError("\(path) is no file.")
         }
-        return status.st_mode
+        return (status.st_mode, status.st_uid)
     }
 }

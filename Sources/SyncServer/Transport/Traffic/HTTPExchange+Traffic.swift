@@ -4,7 +4,7 @@ extension HTTPExchange {
     /// Has the request, what is moved for it and its connection count for a token too.
     ///
     /// - Returns: why it is not to be served.
-    func counts(for token: String) -> TrafficExcess? {
+    func counts(for token: TokenHolder) -> TrafficExcess? {
         guard let connection, connection.payer.address != nil else { return nil }
         connection.payer.token = token
         return connection.countsItself(for: token)
@@ -27,7 +27,7 @@ extension HTTPConnection {
     /// Has the connection count for a token for as long as it is on and brings no other's requests.
     ///
     /// - Returns: why it is one too many; it then closes after its answer.
-    fileprivate func countsItself(for token: String) -> TrafficExcess? {
+    fileprivate func countsItself(for token: TokenHolder) -> TrafficExcess? {
         guard holder != token, server.traffic.countsConnections(from: address) else { return nil }
         if let holder { server.traffic.closed(by: holder) }
         holder = token

@@ -9,7 +9,7 @@ final class TrafficControl {
         /// Nil for one that may do what it likes.
         let address: NetworkAddress?
         /// Who shows a token; nil where nobody does, or does not count.
-        var token: String?
+        var token: TokenHolder?
     }
 
     enum Admission {
@@ -21,7 +21,7 @@ final class TrafficControl {
     }
 
     private var addresses: TrafficLedger<NetworkAddress>
-    private var tokens: TrafficLedger<String>
+    private var tokens: TrafficLedger<TokenHolder>
     private let settings: TrafficSettings
     private let loop: EventLoop
 
@@ -78,11 +78,11 @@ final class TrafficControl {
     }
 
     /// A connection turned out to be a token's; `closed` is to follow, whatever is said.
-    func opened(by token: String) -> TrafficExcess? {
+    func opened(by token: TokenHolder) -> TrafficExcess? {
         tokens.connectionOpened(by: token, at: now)
     }
 
-    func closed(by token: String) { tokens.connectionClosed(by: token) }
+    func closed(by token: TokenHolder) { tokens.connectionClosed(by: token) }
 
     /// A proxy's connections are those of many.
     private func connectionParty(_ address: NetworkAddress) -> NetworkAddress? {
@@ -95,7 +95,7 @@ final class TrafficControl {
     }
 
     /// It turned out who makes the request.
-    func requestArrived(from token: String) -> TrafficExcess? {
+    func requestArrived(from token: TokenHolder) -> TrafficExcess? {
         tokens.requestArrived(from: token, at: now)
     }
 
