@@ -19,6 +19,7 @@ extension Texts {
     }
 
     static let nothingToPush = "Nothing to send: everything is on the server."
+    static let nothingToSend = "Nothing to send."
 
     static func onlyKeptAside(_ count: Int) -> String {
         "Nothing to send; \(Self.count(count, "write", "writes")) that the server refused "
@@ -39,10 +40,6 @@ extension Texts {
         return "this device's clock is \(seconds) s more \(direction) the server's than it was; "
             + "unsent entries moved with it."
     }
-
-    static let serverWasRestored =
-        "the server lacked what it had confirmed: it was put back from an older copy, or its data "
-        + "was replaced. What is here was sent to it again; nothing is lost."
 
     static func cameLate(_ count: Int, _ id: String) -> String {
         "\(entries(count)) came to match \(id) after it was sealed. The seal holds: they stand "

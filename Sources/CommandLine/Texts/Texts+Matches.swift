@@ -154,8 +154,13 @@ extension Texts {
         }
         if sync.unsent > 0 {
             if sync.confirmed > 0 { line = line + ", \(grouped(sync.confirmed)) confirmed" }
-        } else if sync.isOnServer, sync.quarantined == 0 {
+        } else if sync.isOnServer, sync.quarantined == 0, sync.unreturned == 0 {
             line = line + ", " + Line("everything is sent", .good)
+        }
+        if sync.unreturned > 0 {
+            line =
+                line + ", "
+                + Line("\(entries(sync.unreturned)) that it seems to be missing", .warning)
         }
         if sync.quarantined > 0 {
             line =

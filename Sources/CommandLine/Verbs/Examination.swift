@@ -20,6 +20,9 @@ struct Examination {
         func age(_ moment: Int64) -> String { Age.words(of: moment, now: desk.now) }
         addClock(diagnosis, age)
         addServer(diagnosis, server, age)
+        if !diagnosis.unreturned.isEmpty {
+            add("server", try desk.missing(diagnosis.unreturned, diagnosis.right), isWell: false)
+        }
         addFiles(diagnosis)
         addOutbox(diagnosis, age)
         let forked = try diagnosis.forked.map { try desk.short($0) }

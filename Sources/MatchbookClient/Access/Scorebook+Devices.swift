@@ -31,6 +31,8 @@ extension Scorebook {
                     throw link.noServer()
                 }
                 try save(gained, at: server)
+                recent = nil
+                try giveBackUnreturned(to: server)
                 return gained.grant
             }
         }

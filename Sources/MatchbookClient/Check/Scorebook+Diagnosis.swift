@@ -35,6 +35,7 @@ extension Scorebook {
         diagnosis.oldestWrite =
             try oldest.first { $0.stamp(at: 0)?.milliseconds } ?? nil
         diagnosis.keptAside = try Outbox(file).quarantinedCount()
+        diagnosis.unreturned = try file.reading { try unreturned() }
         let listings = try listings()
         diagnosis.matches = listings.count
         diagnosis.forked = listings.filter { $0.forks > 0 }.map(\.id)
@@ -44,6 +45,7 @@ extension Scorebook {
         _ server: String, _ given: (any Transport)?, _ diagnosis: inout Diagnosis
     ) throws {
         let server = try ServerURL(server)
+        diagnosis.right = try right(at: server)
         let link = ServerLink(server, transport: try transport(given, to: server), clock: clock)
         do throws(PushFailure) {
             let (status, moment) = try link.status()

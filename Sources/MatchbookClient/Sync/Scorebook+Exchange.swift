@@ -27,6 +27,8 @@ extension Scorebook {
             let sizes = try settleDoubts(driver.tally.doubtful, link)
             report.clockMovedMilliseconds = driver.clockMoved
             report.hasRestored = driver.hasRestored
+            report.unreturned = try unreturned()
+            report.right = driver.right
             report.matches = driver.tally.report(
                 quarantined: { sizes[$0]?.aside ?? 0 }, failure: report.failure)
             report.requests = link.requests
@@ -53,6 +55,8 @@ extension Scorebook {
             try driver.pull(ids, progress: progress)
             var report = PullReport()
             report.hasRestored = driver.hasRestored
+            report.unreturned = try unreturned()
+            report.right = try right(at: link.server)
             if case .matches = scope {
                 for id in ids where try !isOnServer(id) {
                     throw ScorebookError(.notFound, "the server has no match \(id.text)")
