@@ -87,5 +87,34 @@ extension EndToEnd {
             #expect(try reader.runs("status", "--json").json()["unreturned"]?.integer == 0)
             #expect(try server.stop() == 0)
         }
+
+        @Test func `what a reader records stays with it until an invitation lets it be sent`()
+            throws
+        {
+            let server = try Server(data: data)
+            let id = try begin(server)
+            let taken = try reader.runs("takeover")
+            #expect(taken.code == 0)
+            #expect(taken.talk.joined().contains("may look at all matches and write none"))
+            #expect(try reader.runs("record", "anna +3").code == 0)
+            let pushed = try reader.runs("push")
+            #expect(pushed.code == 1)
+            #expect(
+                pushed.lines.first?.contains(
+                    "Permission denied: this device may look at all matches and write none") == true
+            )
+            let child = try Child(Programs.server, ["invite", "--home", "--data", data])
+            let code = try #require(try child.rest().output.first)
+            #expect(try child.end() == 0)
+            let joined = try reader.runs("join", code)
+            #expect(joined.code == 0)
+            #expect(
+                joined.talk.joined().contains("“matchbook outbox retry --all” sends them again"))
+            #expect(try reader.runs("outbox", "retry", "--all").code == 0)
+            #expect(try reader.runs("sync").code == 0)
+            #expect(try phone.runs("pull").code == 0)
+            #expect(try phone.entries(of: id) == reader.entries(of: id))
+            #expect(try phone.runs("status", "--json").json()["score"]?.string == "Anna 5, Ben 1")
+        }
     }
 }

@@ -75,9 +75,9 @@ extension Texts {
     }
 
     /// A takeover of a match that had ended.
-    static func tookOverEnded(_ before: String, now: String) -> String {
+    static func tookOverEnded(_ before: String, now: String, _ id: String) -> String {
         before == now
-            ? "the match is \(before); “matchbook undo” opens it again."
+            ? "the match is \(before); “matchbook undo --match \(id)” opens it again."
             : "the match was \(before); on the line that goes on now it is \(now)."
     }
 
@@ -86,10 +86,12 @@ extension Texts {
         "match \(id) was \(before); it is \(after) now."
     }
 
-    static func forkWaits(_ id: String) -> String {
+    /// - Parameter number: of the branch that waits.
+    static func forkWaits(_ id: String, branch number: Int) -> String {
         "match \(id) went on in two ways from one point; both are kept. "
-            + "“matchbook forks show \(id)” shows them side by side; “matchbook forks adopt” or "
-            + "“merge” decides."
+            + "“matchbook forks show \(id)” shows them side by side; “matchbook forks adopt \(id) "
+            + "main” stays with this line, “matchbook forks adopt \(id) \(number)” makes the other "
+            + "one the main line, “matchbook forks merge \(id) \(number)” takes entries of it over."
     }
 
     static func hasPen(_ id: String) -> Line {

@@ -8,22 +8,12 @@ extension Texts {
         let what =
             "the server lacked what it had confirmed: it was put back from an older copy, or its "
             + "data was replaced. "
-        guard let grant = right.grant, right.isLimited else {
+        guard let limits = right.limits else {
             return what + "What is here was sent to it again; "
                 + (lacksSome ? "it did not take all of it." : "nothing is lost.")
         }
-        return what + "This device \(mayOnly(grant)), so it gave "
-            + (grant.mayWrite ? "nothing else back." : "nothing back.")
-    }
-
-    /// What a device with a limited right may do.
-    static func mayOnly(_ grant: Grant) -> String {
-        switch (grant.scope, grant.mayWrite) {
-        case (.home, true): "may write all matches"
-        case (.home, false): "may look at all matches and write none"
-        case (.match(let id), true): "may write match \(id) alone"
-        case (.match(let id), false): "may look at match \(id) and not write"
-        }
+        return what + "This device \(limits), so it gave "
+            + (right.grant?.mayWrite == true ? "nothing else back." : "nothing back.")
     }
 
     /// - Parameter ids: of the matches, as people type them.
@@ -31,14 +21,30 @@ extension Texts {
         let told = ids.prefix(5).joined(separator: ", ") + (ids.count > 5 ? ", …" : "")
         let (them, they) = count == 1 ? ("it", "It stays") : ("them", "They stay")
         let why =
-            right.grant.flatMap { right.isLimited ? "this device \(mayOnly($0))" : nil }
+            right.limits.map { "this device \($0)" }
             ?? "its rules do not take \(them) from this device"
         return "the server seems to be missing \(entries(count)) of "
             + "\(ids.count == 1 ? "match" : "matches") \(told) that "
             + "\(count == 1 ? "is" : "are") here, and \(why). \(they) here; a device that may "
-            + "write and has \(them) sends \(them) back at its next sync. \(moreRight)"
+            + "write and has \(them) sends \(them) back at its next sync. To send from here, "
+            + "\(right.wayOut)."
     }
 
-    static let moreRight =
-        "To send from here, ask for an invitation without --read and “matchbook join CODE”."
+    // MARK: Writing without the right to
+
+    static func staysHere(_ right: WriteRight) -> String {
+        "this device \(right.limits ?? ""), so what it records stays on it. To send it, "
+            + "\(right.wayOut)."
+    }
+
+    static func onlyHere(_ count: Int) -> String {
+        "\(entries(count)) only here, and \(count == 1 ? "it stays" : "they stay") here: this "
+            + "device may not send \(count == 1 ? "it" : "them")."
+    }
+
+    static func keptAsideAtJoining(_ count: Int) -> String {
+        "\(Self.count(count, "write that was", "writes that were")) refused before "
+            + "\(count == 1 ? "is" : "are") kept aside: “matchbook outbox retry --all” sends "
+            + "\(count == 1 ? "it" : "them") again."
+    }
 }

@@ -115,7 +115,11 @@ extension Desk {
                 Texts.penWasTaken(
                     try scorer(holder, of: try book().match(pull.id)), try short(pull.id)))
         }
-        for id in forked { try console.warn(Texts.forkWaits(try short(id))) }
+        for id in forked {
+            let forks = try book().match(id).log.forks
+            let waiting = forks.firstIndex { !$0.isSettled } ?? 0
+            try console.warn(Texts.forkWaits(try short(id), branch: waiting + 1))
+        }
     }
 
     private func warnOfRestored(

@@ -71,6 +71,11 @@ extension Scorebook {
         }
     }
 
+    /// Who this device is at a server; nil where it was not let in.
+    package func uid(at server: String) throws(ScorebookError) -> String? {
+        try guarded { try credential(at: ServerURL(server))?.uid }
+    }
+
     /// Puts a device out, this one too.
     ///
     /// - Parameter uid: the beginning of its id is enough.

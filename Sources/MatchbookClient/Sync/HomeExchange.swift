@@ -43,6 +43,10 @@ struct HomeExchange: ExchangeStore {
     func delete(_ id: Int64) throws { try outbox.delete(id) }
 
     func setAside(_ id: Int64, reason: String, message: String, keepsNumber: Bool) throws {
+        var message = message
+        if reason == Rejection.permissionDenied.rawValue, let write = try outbox.write(id) {
+            message = right.reason(message, at: write.path)
+        }
         try outbox.quarantine(id, reason: reason, message: message, keepsNumber: keepsNumber)
     }
 

@@ -43,7 +43,8 @@ extension PushDriver {
                     tally.note(message, for: write)
                     tally.note(doubtful: write)
                 case .refused(let message):
-                    tally.note(message, for: write)
+                    // As it was kept, with what this device knows of it.
+                    tally.note(try exchange.write(write.id)?.message ?? message, for: write)
                     concernsOverview = true
                 case .released: releases = true
                 }

@@ -10,7 +10,8 @@ extension Scorebook {
     /// answered keeps its number and is sent again by the next push; nothing is applied twice.
     ///
     /// - Parameter transport: libcurl's when nil.
-    /// - Throws: `.unreachable` when the server gave no usable answer at all; an end after that is
+    /// - Throws: `.unreachable` when the server gave no usable answer at all, `.overLimit` when it
+    ///   wants to be asked later; an end after that is
     ///   the report's `failure`.
     package func push(
         to server: String, matches: [MatchID]? = nil, transport given: (any Transport)? = nil,
@@ -106,7 +107,7 @@ extension Scorebook {
             try file.writing { try exchanges.save(in: file) }
             return report
         } catch let error as ScorebookError
-            where error.kind == .unreachable || error.kind == .refused
+            where [.unreachable, .overLimit, .refused].contains(error.kind)
         {
             exchanges.failed = now
             exchanges.failure = error.sentence
@@ -152,7 +153,9 @@ extension Scorebook {
             var driver = PullDriver(self, link)
             do {
                 try driver.pull(ids.sorted())
-            } catch let error as ScorebookError where error.kind == .unreachable {
+            } catch let error as ScorebookError
+                where error.kind == .unreachable || error.kind == .overLimit
+            {
                 // They stay in quarantine, and the next pull looks again.
                 return try Outbox(file).sizes()
             }

@@ -28,11 +28,12 @@ extension Scorebook {
     }
 
     func transport(_ given: (any Transport)?) throws -> any Transport {
+        keepAuthorities()
         if let given { return given }
         if let ownTransport { return ownTransport }
         do throws(TransportError) {
             let made = try CurlTransport(
-                version: ClientVersion.current, trust: trust ?? settings.trust)
+                version: ClientVersion.current, trust: trust ?? rememberedTrust)
             ownTransport = made
             return made
         } catch {
@@ -94,8 +95,8 @@ extension Scorebook {
         }
     }
 
-    /// Entries, by match, that are here and that the server seems to have lost; of matches that were
-    /// compared with it since.
+    /// Entries, by match, that are here and that the server seems to have lost; of matches that
+    /// were compared with it since.
     func unreturned() throws -> [MatchID: Int] { try Unreturned(file).entries() }
 
     /// Lets go of rows in quarantine that a server did not take back: earlier versions kept them
