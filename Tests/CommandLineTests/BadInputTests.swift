@@ -112,4 +112,25 @@ struct BadInputTests {
             try String(contentsOfFile: foreign + "/matchbook.sqlite", encoding: .utf8)
                 .hasPrefix("not a database"))
     }
+
+    @Test(arguments: ["verify", "devices"])
+    func `a home that is not there is not made to be looked at`(verb: String) throws {
+        let player = try Player()
+        let home = player.folder.file("mistyped")
+        let run = player.types(verb, "--home", home, "--server", "http://127.0.0.1:1")
+        #expect(run.code == 1)
+        #expect(run.talk.contains("there is no folder \(home)"), "\(run.talk)")
+        #expect(!FileManager.default.fileExists(atPath: home))
+    }
+
+    @Test(arguments: ["verify", "devices", "list", "record"])
+    func `what stands in the way of a home is said`(verb: String) throws {
+        let player = try Player()
+        let file = try player.file("file", "no folder")
+        for home in [file, file + "/below"] {
+            let run = player.types(verb, "--home", home, "--server", "http://127.0.0.1:1")
+            #expect(run.code == 1)
+            #expect(run.talk.contains("Not a directory"), "\(run.talk)")
+        }
+    }
 }

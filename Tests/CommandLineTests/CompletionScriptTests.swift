@@ -73,6 +73,7 @@ struct CompletionScriptTests {
         process.arguments = ["--norc", "-c", text]
         process.environment = ["PATH": "/usr/bin:/bin"]
         let output = Pipe()
+        defer { output.fileHandleForReading.closeFile() }
         process.standardOutput = output
         process.standardError = output
         try process.run()

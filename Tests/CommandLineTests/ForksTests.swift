@@ -46,6 +46,13 @@ struct ForksTests {
         #expect(fork["isSettled"]?.bool == false)
     }
 
+    @Test func `without an id the open match is meant`() throws {
+        let named = player.types("forks", "show", id)
+        let run = player.types("forks", "show")
+        #expect(run.code == 4, "\(run.talk)")
+        #expect(run.lines == named.lines)
+    }
+
     @Test func `both lines are shown beside each other, from where they part`() throws {
         let run = player.types("forks", "show", id)
         #expect(run.code == 4)

@@ -183,9 +183,10 @@ struct LiveBaseballTests {
         player.types("record", input: ["s8", "sb2", "sb3", "sbh"].map { .text($0) })
         player.types("amend", "3", "k")
         let status = player.types("status")
+        let id = try player.latest().prefix(4)
         #expect(
             status.talk == "warning: 3 entries are no longer possible since #3 was amended, and do "
-                + "not count; “matchbook history” tells which.\n")
+                + "not count; “matchbook history \(id)” tells which.\n")
         let history = player.types("history").facts
         #expect(history.contains("no longer possible: nobody is on first"))
         #expect(!history.contains("not understood"))

@@ -136,4 +136,30 @@ struct OutboxTests {
         #expect(player.types("config", "outbox", "--unset").code == 0)
         #expect(player.types("config", "outbox").lines == ["256"])
     }
+
+    @Test func `what was put back can be dropped until it was sent`() throws {
+        let refused = try numbers()
+        #expect(player.types("outbox", "retry", "--all").code == 0)
+        let listed = player.types("outbox", "list", "--all").facts
+        #expect(listed.contains("refused before, goes out again"))
+        let again = player.types("outbox", "retry", refused[0])
+        #expect(again.code == 1 && again.talk.contains("was put back already"))
+        let dropped = player.types("outbox", "drop", "--all", "--yes", "--json")
+        #expect(dropped.code == 0)
+        let gone = try dropped.json()["writes"]?.array?.compactMap { $0["write"]?.integer } ?? []
+        #expect(gone.map(String.init) == refused)
+        // What was never refused stays.
+        #expect(player.types("outbox", "list", "--all").facts.contains("Cleo +1"))
+        let nothing = player.types("outbox", "drop", "--all", "--yes")
+        #expect(nothing.code == 0 && nothing.facts == "Nothing was refused.\n")
+    }
+
+    @Test func `the doctor counts as waiting only what the next push sends`() throws {
+        let all = try player.types("outbox", "list", "--json").json()
+        let count = try #require(all["count"]?.integer)
+        let refused = try numbers().count
+        let findings = player.types("doctor").facts
+        #expect(findings.contains("\(count - Int64(refused)) writes, "), "\(findings)")
+        #expect(findings.contains("\(refused) writes were refused"))
+    }
 }

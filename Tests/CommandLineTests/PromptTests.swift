@@ -140,8 +140,7 @@ struct PromptTests {
 
     @Test func `signals end the prompt with their code`() throws {
         let cases: [(InputLine, Int32)] = [
-            (.interrupted, 130), (.stopped(signal: 15), 143), (.stopped(signal: 1), 129),
-            (.end, 0),
+            (.stopped(signal: 15), 143), (.stopped(signal: 1), 129), (.end, 0),
         ]
         for (ending, code) in cases {
             let player = try started("tally", "Anna", "Ben")
@@ -149,6 +148,21 @@ struct PromptTests {
             #expect(run.code == code)
             #expect(try player.types("status", "--json").json()["entries"] == 1)
         }
+    }
+
+    @Test func `the second interrupt in a row ends the prompt, and the first says how to`() throws {
+        let player = try started("tally", "Anna", "Ben")
+        let goesOn = player.answers(
+            "record",
+            lines: [.text("anna"), .interrupted, .text("ben"), .interrupted, .text("anna")])
+        #expect(goesOn.run.code == 0)
+        #expect(goesOn.run.talk.contains("Ctrl-D or “quit” ends the recording"))
+        #expect(try player.types("status", "--json").json()["entries"] == 3)
+        let ends = player.answers(
+            "record", lines: [.interrupted, .interrupted, .text("anna")])
+        #expect(ends.run.code == 130)
+        #expect(ends.run.talk.contains("Stopped; 0 entries are recorded."))
+        #expect(try player.types("status", "--json").json()["entries"] == 3)
     }
 
     @Test func `Tab offers entries, commands and flags`() throws {

@@ -55,6 +55,28 @@ extension EndToEnd {
             }
         }
 
+        @Test func `each command that the warning of a fork shows works as it stands`() throws {
+            _ = try begin()
+            try first.runs("record", "anna +2")
+            try second.runs("record", "ben +3")
+            #expect(try second.runs("push").code == 0)
+            let synced = try first.runs("sync")
+            #expect(synced.code == 4)
+            let warning = try #require(synced.talk.first { $0.contains("went on in two ways") })
+            let commands = warning.split(separator: "“").dropFirst()
+                .compactMap { $0.split(separator: "”").first }
+                .map { $0.split(separator: " ").map(String.init) }
+            #expect(commands.map { $0[2] } == ["show", "adopt", "adopt", "merge"])
+            for (number, words) in commands.enumerated() {
+                let copy = Device(home: folder.file("copy\(number)"))
+                try FileManager.default.copyItem(atPath: first.home, toPath: copy.home)
+                // Where nobody is there to be asked, all is taken.
+                let more = words[2] == "merge" ? ["--all"] : []
+                let run = try copy.runs(words: words.dropFirst() + more)
+                #expect(run.code == (words[2] == "show" ? 4 : 0), "\(words): \(run.talk)")
+            }
+        }
+
         @Test func `a match goes from hand to hand by a code`() throws {
             let id = try begin()
             try first.runs("record", "anna +4")

@@ -37,7 +37,18 @@ extension EndToEnd {
                 "push", "--server", server.address, "--ca", authority.certificate)
             #expect(pushed.code == 0, "\(pushed.talk)")
             let shown = try phone.runs("config", "--json").json()
-            #expect(shown["ca"]?.string?.hasSuffix("/ca.pem") == true)
+            #expect(shown["ca"]?.string?.hasSuffix("/authorities.pem") == true)
+
+            // A copy of it goes on when the file is moved.
+            let moved = authority.certificate + ".moved"
+            try FileManager.default.moveItem(atPath: authority.certificate, toPath: moved)
+            #expect(try phone.runs("pull").code == 0)
+            try FileManager.default.moveItem(atPath: moved, toPath: authority.certificate)
+
+            // What is no certificate is found out before anything is asked.
+            let key = try phone.runs("push", "--ca", try authority.issue("other").key)
+            #expect(key.code == 1, "\(key.talk)")
+            #expect(key.talk.joined().contains("no certificate in PEM is in it"))
 
             let tablet = Device(home: folder.file("tablet"))
             let trust = ["MATCHBOOK_CA": authority.certificate, "MATCHBOOK_SERVER": server.address]

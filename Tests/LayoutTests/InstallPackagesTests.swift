@@ -40,6 +40,7 @@ struct InstallPackagesTests {
         process.arguments = [SourceTree.root.appending(path: "Scripts/install-packages").path]
         process.environment = ["PATH": folder.path]
         let errors = Pipe()
+        defer { errors.fileHandleForReading.closeFile() }
         process.standardError = errors
         process.standardOutput = errors
         process.standardInput = FileHandle.nullDevice

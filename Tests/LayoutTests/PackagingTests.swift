@@ -71,6 +71,7 @@ struct PackagingTests {
         process.executableURL = URL(filePath: program)
         process.arguments = ["verify", "--man=no", unit.path]
         let said = Pipe()
+        defer { said.fileHandleForReading.closeFile() }
         process.standardError = said
         process.standardOutput = said
         try process.run()

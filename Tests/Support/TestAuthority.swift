@@ -75,6 +75,7 @@ package final class TestAuthority: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         let errors = Pipe()
+        defer { errors.fileHandleForReading.closeFile() }
         process.standardError = errors
         try process.run()
         let text = errors.fileHandleForReading.readDataToEndOfFile()

@@ -19,20 +19,11 @@ extension Desk {
         try invocation.value(flag) ?? surroundings.environment.text(variable)
     }
 
-    /// Of a file of authorities: a system's has some hundred.
-    private static let authoritiesBytesMax = 4 << 20
-
-    /// The whole path of a file of authorities, for the present folder will be another one later.
+    /// The whole path of a file of authorities, so that what is wrong with it is said before any
+    /// server is asked.
     static func authorities(_ file: String) throws -> String {
-        let bytes: [UInt8]
-        do throws(Failure) {
-            bytes = try FileBytes.read(file, bytesMax: authoritiesBytesMax)
-        } catch {
-            throw Failure(.refused, Texts.noAuthorities(file, error.sentence))
-        }
-        guard String(decoding: bytes, as: UTF8.self).contains("-----BEGIN "),
-            let path = realpath(file, nil)
-        else { throw Failure(.refused, Texts.noAuthorities(file, Texts.notInPEM)) }
+        try ServerTrust.checkAuthorities(file)
+        guard let path = realpath(file, nil) else { return file }
         defer { free(path) }
         return String(cString: path)
     }

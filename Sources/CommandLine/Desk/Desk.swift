@@ -55,17 +55,27 @@ final class Desk {
     /// The matches of this home; opened at the first call.
     func book() throws -> Scorebook {
         if let opened { return opened }
-        let home: String
-        if let given = invocation.value("home") {
-            guard !given.isEmpty else { throw Failure(.usage, Texts.emptyHome) }
-            home = given
-        } else {
-            home = try surroundings.environment.home()
-        }
-        let book = try Scorebook.open(home: home, clock: surroundings.clock)
+        let book = try Scorebook.open(home: try homePath(), clock: surroundings.clock)
         opened = book
         if let reason = book.readOnlyReason { try console.warn(reason) }
         return book
+    }
+
+    private func homePath() throws -> String {
+        guard let given = invocation.value("home") else {
+            return try surroundings.environment.home()
+        }
+        guard !given.isEmpty else { throw Failure(.usage, Texts.emptyHome) }
+        return given
+    }
+
+    /// For a verb that tells of what is there: a folder that it made by itself would have nothing
+    /// to tell, and the name that was mistyped would look right.
+    func requireHome() throws {
+        let path = try homePath()
+        guard Scorebook.mayBeThere(home: path) else {
+            throw Failure(.refused, Texts.noHomeThere(path))
+        }
     }
 
     // MARK: Which match
@@ -96,8 +106,10 @@ final class Desk {
     }
 
     /// The match that a verb that only reads means: as others do, or else the latest that ended.
-    func matchToRead() throws -> MatchID {
-        let named = invocation.arguments.first
+    func matchToRead() throws -> MatchID { try matchToRead(invocation.arguments.first) }
+
+    /// - Parameter named: an id among the arguments, where some of those are something else.
+    func matchToRead(_ named: String?) throws -> MatchID {
         let listings = try book().listings().filter { $0.isHere && !$0.isArchived }
         let goesOn = listings.contains { $0.summary.isOpen || $0.summary.isSuspended }
         if named == nil, !invocation.has("match"), !goesOn, let latest = listings.first {
@@ -143,7 +155,7 @@ final class Desk {
     func trustedServer() throws -> String? {
         guard let address = try knownServer() else { return nil }
         let book = try book()
-        book.trust = try trust(book.settings.trust)
+        book.trust = try trust(book.rememberedTrust)
         return address
     }
 
@@ -158,13 +170,14 @@ final class Desk {
     func rememberServer(didAnswer: Bool) throws {
         guard let address = invocation.value("server") else { return }
         var settings = try book().settings
-        let trust = try trust(settings.trust)
-        guard settings.server != address || settings.trust != trust,
+        let remembered = try book().rememberedTrust
+        let trust = try trust(remembered)
+        guard settings.server != address || remembered != trust,
             didAnswer || settings.server == nil
         else { return }
         settings.server = address
-        settings.trust = trust
         try book().save(settings)
+        if remembered != trust { try book().remember(trust) }
     }
 }
 

@@ -32,7 +32,7 @@ package struct Failure: Error, Sendable {
 
     private static func code(of kind: ScorebookError.Kind) -> ExitCode {
         switch kind {
-        case .refused, .notFound, .busy, .diskFull, .internal: .refused
+        case .refused, .notFound, .overLimit, .busy, .diskFull, .internal: .refused
         case .usage: .usage
         case .damaged, .newerFormat: .damaged
         case .unreachable: .unreachable

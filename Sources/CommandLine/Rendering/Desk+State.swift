@@ -92,7 +92,8 @@ extension Desk {
         } else if !faults.isEmpty {
             try console.warn(
                 Texts.notCounted(
-                    count: faults.count, since: record.amended(before: faults.first?.index ?? 0)))
+                    count: faults.count, since: record.amended(before: faults.first?.index ?? 0),
+                    try short(record.id)))
         }
     }
 

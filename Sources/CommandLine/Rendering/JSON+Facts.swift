@@ -47,6 +47,7 @@ extension JSON {
             Field(name: "sent", value: count(record.sync.sent)),
             Field(name: "confirmed", value: count(record.sync.confirmed)),
             Field(name: "quarantined", value: count(record.sync.quarantined)),
+            Field(name: "unreturned", value: count(record.sync.unreturned)),
             Field(name: "isOnServer", value: .bool(record.sync.isOnServer)),
             Field(name: "pen", value: pen),
             Field(name: "forks", value: count(record.openForks)),
@@ -104,6 +105,7 @@ extension JSON {
             "matches": .array(matches), "requests": .count(report.requests),
             "clockMovedMilliseconds": report.clockMovedMilliseconds.map { .integer($0) } ?? .null,
             "hasRestored": .bool(report.hasRestored),
+            "unreturned": .count(report.unreturned.values.reduce(0, +)),
         ])
     }
 
@@ -120,6 +122,7 @@ extension JSON {
         self.init([
             "matches": .array(matches), "finishedElsewhere": .count(report.finishedElsewhere),
             "hasRestored": .bool(report.hasRestored),
+            "unreturned": .count(report.unreturned.values.reduce(0, +)),
         ])
     }
 }

@@ -129,9 +129,10 @@ extension Texts {
     static func disk(free: Int64) -> String { "\(bytes(Int(free))) are free on the disk." }
     static let diskFull = "Make room: an entry that finds none is refused."
 
-    static func outbox(_ report: OutboxReport, oldest: String?) -> String {
-        guard report.writes > 0 else { return "Nothing waits for a server." }
-        return "\(outboxSize(report)) wait for a server"
+    static func outbox(writes: Int, bytes: Int, of bytesMax: Int, oldest: String?) -> String {
+        guard writes > 0 else { return "Nothing waits for a server." }
+        return "\(outboxSize(writes, bytes: bytes, of: bytesMax)) "
+            + "\(writes == 1 ? "waits" : "wait") for a server"
             + (oldest.map { ", the oldest made \($0)" } ?? "") + "."
     }
 
@@ -151,5 +152,7 @@ extension Texts {
     }
 
     static let noForks = "No fork waits for a decision."
-    static let decideForks = "“matchbook forks show ID” shows both lines; adopt or merge decides."
+    static func decideForks(_ id: String) -> String {
+        "“matchbook forks show \(id)” shows both lines; adopt or merge decides."
+    }
 }

@@ -75,6 +75,11 @@ extension Texts {
 
     static let putOut = "put out"
 
+    static func deviceName(_ name: String, isThis: Bool) -> String {
+        guard isThis else { return name }
+        return name.isEmpty ? thisDevice : "\(name), \(thisDevice)"
+    }
+
     static func revoked(_ uid: String) -> String {
         "\(uid) is out: nothing that it sends is taken any more."
     }

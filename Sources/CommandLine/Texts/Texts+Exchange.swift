@@ -19,6 +19,7 @@ extension Texts {
     }
 
     static let nothingToPush = "Nothing to send: everything is on the server."
+    static let nothingToSend = "Nothing to send."
 
     static func onlyKeptAside(_ count: Int) -> String {
         "Nothing to send; \(Self.count(count, "write", "writes")) that the server refused "
@@ -39,10 +40,6 @@ extension Texts {
         return "this device's clock is \(seconds) s more \(direction) the server's than it was; "
             + "unsent entries moved with it."
     }
-
-    static let serverWasRestored =
-        "the server lacked what it had confirmed: it was put back from an older copy, or its data "
-        + "was replaced. What is here was sent to it again; nothing is lost."
 
     static func cameLate(_ count: Int, _ id: String) -> String {
         "\(entries(count)) came to match \(id) after it was sealed. The seal holds: they stand "
@@ -78,9 +75,9 @@ extension Texts {
     }
 
     /// A takeover of a match that had ended.
-    static func tookOverEnded(_ before: String, now: String) -> String {
+    static func tookOverEnded(_ before: String, now: String, _ id: String) -> String {
         before == now
-            ? "the match is \(before); “matchbook undo” opens it again."
+            ? "the match is \(before); “matchbook undo --match \(id)” opens it again."
             : "the match was \(before); on the line that goes on now it is \(now)."
     }
 
@@ -89,10 +86,12 @@ extension Texts {
         "match \(id) was \(before); it is \(after) now."
     }
 
-    static func forkWaits(_ id: String) -> String {
+    /// - Parameter number: of the branch that waits.
+    static func forkWaits(_ id: String, branch number: Int) -> String {
         "match \(id) went on in two ways from one point; both are kept. "
-            + "“matchbook forks show \(id)” shows them side by side; “matchbook forks adopt” or "
-            + "“merge” decides."
+            + "“matchbook forks show \(id)” shows them side by side; “matchbook forks adopt \(id) "
+            + "main” stays with this line, “matchbook forks adopt \(id) \(number)” makes the other "
+            + "one the main line, “matchbook forks merge \(id) \(number)” takes entries of it over."
     }
 
     static func hasPen(_ id: String) -> Line {

@@ -27,6 +27,8 @@ extension Texts {
         "Recording match \(id). Tab completes, “help” helps, Ctrl-D ends."
     }
 
+    static let howToLeave = "Ctrl-D or “quit” ends the recording, and so does Ctrl-C once more."
+
     static func recordInterrupted(_ count: Int) -> String {
         "Stopped; \(count == 1 ? "1 entry is" : "\(count) entries are") recorded."
     }
@@ -47,8 +49,8 @@ extension Texts {
     static let correctsEnded =
         "the match has ended and is sealed; this is a correction, and shows as one."
 
-    static func unequalTie(_ scoreLine: String) -> String {
-        "the score says otherwise: \(scoreLine). “matchbook undo --match ID” takes the end back."
+    static func unequalTie(_ scoreLine: String, _ id: String) -> String {
+        "the score says otherwise: \(scoreLine). “matchbook undo --match \(id)” takes the end back."
     }
 
     static func finished(_ finish: Finish, _ scoreLine: String) -> Line {
@@ -154,8 +156,13 @@ extension Texts {
         }
         if sync.unsent > 0 {
             if sync.confirmed > 0 { line = line + ", \(grouped(sync.confirmed)) confirmed" }
-        } else if sync.isOnServer, sync.quarantined == 0 {
+        } else if sync.isOnServer, sync.quarantined == 0, sync.unreturned == 0 {
             line = line + ", " + Line("everything is sent", .good)
+        }
+        if sync.unreturned > 0 {
+            line =
+                line + ", "
+                + Line("\(entries(sync.unreturned)) that it seems to be missing", .warning)
         }
         if sync.quarantined > 0 {
             line =
@@ -191,11 +198,11 @@ extension Texts {
         (number.map { "#\($0)" } ?? "the match") + " does not count: \(message)"
     }
 
-    static func notCounted(count: Int, since number: Int?) -> String {
+    static func notCounted(count: Int, since number: Int?, _ id: String) -> String {
         let why =
             number.map { "are no longer possible since #\($0) was amended, and do not count" }
             ?? "do not count"
-        return "\(entries(count)) \(why); “matchbook history” tells which."
+        return "\(entries(count)) \(why); “matchbook history \(id)” tells which."
     }
 
     /// Behind the state of a match that was suspended.

@@ -10,8 +10,9 @@ extension Texts {
             + "match waits; with --all, every write. show N tells all of one write.",
         "retry N... sends again what was refused, as if it was written now; drop N... gives it up "
             + "for good, after a question that --yes answers. In the place of numbers, --all means "
-            + "all that was refused, and --match ID that of one match. What waits and was not "
-            + "refused is sent by the next push, and cannot be dropped.",
+            + "all that was refused, and --match ID that of one match; drop takes what retry put "
+            + "back too, until a push has sent it. What waits and was not refused is sent by the "
+            + "next push, and cannot be dropped.",
         "export writes all of it as JSON, to FILE or to standard output.",
     ]
     static let flagAllWrites = "every write; of retry and drop, all that was refused"
@@ -45,7 +46,7 @@ extension Texts {
 
     private static func state(_ item: OutboxItem) -> Line {
         switch item.state {
-        case .waiting: Line("not sent")
+        case .waiting: Line(item.isPutBack ? "refused before, goes out again" : "not sent")
         case .sent: Line("sent, not answered")
         case .keptAside: Line("\(item.reason): \(item.message)", .bad)
         }
@@ -87,9 +88,8 @@ extension Texts {
         return Line(match, .strong) + ": " + told
     }
 
-    static func outboxSize(_ report: OutboxReport) -> String {
-        "\(count(report.writes, "write", "writes")), \(bytes(report.bytes)) of "
-            + bytes(report.bytesMax)
+    static func outboxSize(_ writes: Int, bytes: Int, of bytesMax: Int) -> String {
+        "\(count(writes, "write", "writes")), \(self.bytes(bytes)) of \(self.bytes(bytesMax))"
     }
 
     static func lastFailure(_ failure: String, age: String) -> String {
@@ -119,7 +119,7 @@ extension Texts {
 
     static func stateWord(_ item: OutboxItem) -> String {
         switch item.state {
-        case .waiting: "not sent yet"
+        case .waiting: item.isPutBack ? "refused before; the next push sends it" : "not sent yet"
         case .sent: "sent, and not answered"
         case .keptAside:
             item.isUnsettled

@@ -47,6 +47,9 @@ enum Texts {
 
     static let noHome = "there is no folder for the matches: give --home, or set MATCHBOOK_HOME"
     static let emptyHome = "“--home” names no folder"
+    static func noHomeThere(_ path: String) -> String {
+        "there is no folder \(path), so there is nothing to tell of it"
+    }
     static let noServer =
         "no server is known: give --server URL once (it is remembered), or set MATCHBOOK_SERVER"
 
@@ -80,12 +83,6 @@ enum Texts {
     static func noDate(_ text: String) -> String {
         "“--since \(text)” is no day: write one such as 2026-11-30, today, yesterday or 7d"
     }
-
-    static func noAuthorities(_ file: String, _ why: String) -> String {
-        "“\(file)” holds no authority that could be trusted: \(why)"
-    }
-
-    static let notInPEM = "it is not in PEM"
 
     static func noSuchSetting(_ name: String, _ known: [String]) -> String {
         "there is no setting “\(name)”; there are \(known.joined(separator: ", "))"

@@ -9,6 +9,7 @@ extension Command {
             "verify", takes: "[ID...]", arguments: 0...1000, Texts.verifySummary,
             details: Texts.verifyDetails, flags: [Flag("remote", Texts.flagRemote)])
     ) { desk in
+        try desk.requireHome()
         let ids = try desk.matches()
         let asksServer = desk.invocation.has("remote") || desk.invocation.has("server")
         let progress: (ExchangeProgress) -> Void = { [console = desk.console] in

@@ -34,7 +34,9 @@ extension Desk {
             if let value { _ = try ServerURL(value) }
             settings.server = value
         } else if name == "ca" {
-            settings.trust.authorities = try value.map { try Self.authorities($0) }
+            var trust = try book().rememberedTrust
+            trust.authorities = try value.map { try Self.authorities($0) }
+            return try book().remember(trust)
         } else if name == "pin" {
             settings.trust.pin = try value.map { try ServerPin($0) }
         } else if name == "outbox" {
@@ -56,7 +58,7 @@ extension Desk {
         let book = try book()
         let values: [(name: String, value: String?)] = [
             ("name", book.settings.name.isEmpty ? nil : book.settings.name),
-            ("server", book.settings.server), ("ca", book.settings.trust.authorities),
+            ("server", book.settings.server), ("ca", book.rememberedTrust.authorities),
             ("pin", book.settings.trust.pin?.text),
             ("outbox", String(book.settings.outboxMiB)),
         ]

@@ -54,6 +54,10 @@ extension Command {
         } else {
             try desk.console.fact(Texts.joined(grant, server))
         }
+        let keptAside = try desk.book().quarantinedCount()
+        if grant.mayWrite, keptAside > 0 {
+            try desk.console.talk(Texts.keptAsideAtJoining(keptAside))
+        }
         return .done
     }
 
@@ -75,9 +79,13 @@ extension Command {
     }
 
     static let devices = Command(Verb("devices", Texts.devicesSummary)) { desk in
-        let devices = try desk.book().devices(at: try desk.server())
+        try desk.requireHome()
+        let server = try desk.server()
+        let devices = try desk.book().devices(at: server)
+        let own = try desk.book().uid(at: server)
         if desk.isJSON {
-            try desk.console.fact(JSON(["devices": .array(devices.map(\.json))]))
+            let facts = devices.map { $0.json(isThis: $0.uid == own) }
+            try desk.console.fact(JSON(["devices": .array(facts)]))
             return .done
         }
         if devices.isEmpty { try desk.console.talk(Texts.noDevices) }
@@ -86,7 +94,9 @@ extension Command {
             table.row([
                 Line(device.uid, .strong), Line(Texts.scope(device.grant)),
                 Line(Age.words(of: device.joined, now: desk.now), .faint),
-                device.isRevoked ? Line(Texts.putOut, .warning) : Line(device.name),
+                device.isRevoked
+                    ? Line(Texts.putOut, .warning)
+                    : Line(Texts.deviceName(device.name, isThis: device.uid == own)),
             ])
         }
         for line in table.lines { try desk.console.fact(line) }
@@ -110,12 +120,13 @@ extension Command {
 }
 
 extension LetInDevice {
-    fileprivate var json: JSON {
+    fileprivate func json(isThis: Bool) -> JSON {
         let fields = [
             JSON.Field(name: "uid", value: .string(uid)),
             JSON.Field(name: "name", value: .string(name)),
             JSON.Field(name: "joined", value: .integer(joined)),
             JSON.Field(name: "isRevoked", value: .bool(isRevoked)),
+            JSON.Field(name: "isThisDevice", value: .bool(isThis)),
         ]
         return .object(fields + grant.fields)
     }

@@ -21,10 +21,13 @@ extension Command {
                 try desk.console.fact(Texts.pushed(push, try desk.short(push.id)))
             }
             if report.matches.isEmpty {
-                try desk.tellNothingSent(Texts.nothingToPush, keptAside: keptAside)
+                try desk.tellNothingSent(
+                    report.unreturned.isEmpty ? Texts.nothingToPush : Texts.nothingToSend,
+                    keptAside: keptAside)
             }
         }
         try desk.warn(of: report)
+        try desk.warnOfMissing(report.unreturned, report.right)
         if let failure = report.failure {
             try desk.console.talk(Line(failure.sentence, .warning))
             return Failure(failure).code
@@ -89,7 +92,7 @@ extension Desk {
 
     /// Warns of what a push showed that somebody has to know.
     func warn(of report: PushReport) throws {
-        if report.hasRestored { try console.warn(Texts.serverWasRestored) }
+        try warnOfRestored(report.hasRestored, report.right, report.unreturned)
         if let moved = report.clockMovedMilliseconds { try console.warn(Texts.clockMoved(moved)) }
     }
 
@@ -101,7 +104,8 @@ extension Desk {
             try console.warn(
                 Texts.resultChanged(try short(pull.id), from: change.before, to: change.after))
         }
-        if report.hasRestored { try console.warn(Texts.serverWasRestored) }
+        try warnOfRestored(report.hasRestored, report.right, report.unreturned)
+        try warnOfMissing(report.unreturned, report.right)
         for pull in report.matches where pull.late > 0 {
             try console.warn(Texts.cameLate(pull.late, try short(pull.id)))
         }
@@ -111,7 +115,29 @@ extension Desk {
                 Texts.penWasTaken(
                     try scorer(holder, of: try book().match(pull.id)), try short(pull.id)))
         }
-        for id in forked { try console.warn(Texts.forkWaits(try short(id))) }
+        for id in forked {
+            let forks = try book().match(id).log.forks
+            let waiting = forks.firstIndex { !$0.isSettled } ?? 0
+            try console.warn(Texts.forkWaits(try short(id), branch: waiting + 1))
+        }
+    }
+
+    private func warnOfRestored(
+        _ hasRestored: Bool, _ right: WriteRight, _ unreturned: [MatchID: Int]
+    ) throws {
+        guard hasRestored else { return }
+        try console.warn(Texts.serverWasRestored(right, lacksSome: !unreturned.isEmpty))
+    }
+
+    /// Warns of entries that are here, and that the server seems to have lost.
+    fileprivate func warnOfMissing(_ unreturned: [MatchID: Int], _ right: WriteRight) throws {
+        guard !unreturned.isEmpty else { return }
+        try console.warn(try missing(unreturned, right))
+    }
+
+    func missing(_ unreturned: [MatchID: Int], _ right: WriteRight) throws -> String {
+        let ids = try unreturned.keys.sorted().map { try short($0) }
+        return Texts.serverIsMissing(unreturned.values.reduce(0, +), of: ids, right)
     }
 
     /// Talks with the server, and keeps its address when the flag gave it.

@@ -27,11 +27,12 @@ extension Command {
         } else {
             try desk.console.fact(Texts.finished(finish, record.scoring.summary.scoreLine))
             try desk.tellBoard(record)
-            try desk.console.talk(Texts.afterFinish(unsent: record.sync.unsent))
+            try desk.tellUnsent(record)
         }
         let scores = Set(record.scoring.summary.sides.map(\.score))
         if finish.ending == .tie, scores.count > 1 {
-            try desk.console.warn(Texts.unequalTie(record.scoring.summary.scoreLine))
+            try desk.console.warn(
+                Texts.unequalTie(record.scoring.summary.scoreLine, try desk.short(id)))
         }
         return .done
     }

@@ -87,7 +87,7 @@ extension Desk {
         guard words.count <= 2 else {
             throw Failure(.usage, Texts.actionWants("forks", "show", Texts.matchAndBranch))
         }
-        let id = try words.first.map { try book().resolve($0) } ?? matchToRead()
+        let id = try words.first.map { try book().resolve($0) } ?? matchToRead(nil)
         try bringBack(id)
         let record = try book().match(id)
         var shown = Array(record.log.forks.enumerated())
@@ -123,6 +123,7 @@ extension Desk {
         if case .fork(let fork) = try before.log.branch(words[1]) { tip = fork.tip }
         let record = try book().takeover(id, from: tip)
         try warnOfEnd(before, now: record)
+        try warnOfRight(on: [id])
         if isJSON {
             try console.fact(JSON(record))
         } else {

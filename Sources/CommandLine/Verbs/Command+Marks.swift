@@ -56,6 +56,7 @@ extension Desk {
             try console.fact(Line(try short(id), .strong) + ": \(marks)")
         }
         if isJSON { try console.fact(JSON(["matches": .array(facts)])) }
+        try warnOfRight(on: ids)
         return .done
     }
 }

@@ -54,7 +54,8 @@ extension Desk {
         if report.writes == 0 {
             try console.talk(Texts.outboxEmpty)
         } else {
-            try console.fact(Texts.outboxSize(report))
+            try console.fact(
+                Texts.outboxSize(report.writes, bytes: report.bytes, of: report.bytesMax))
         }
         if let failed = report.exchanges.failed, let failure = report.exchanges.failure {
             try console.talk(Texts.lastFailure(failure, age: Age.words(of: failed, now: now)))
@@ -150,7 +151,9 @@ extension Desk {
             throw Failure(.usage, Texts.actionWants("outbox", action, Texts.numbersOfWrites))
         }
         guard isAll else { return try numbers(words) }
-        return try book().outboxItems(of: try outboxMatches(), keptAsideOnly: true).map(\.id)
+        let isDrop = action == OutboxAction.drop.rawValue
+        return try book().outboxItems(of: try outboxMatches(), keptAsideOnly: !isDrop)
+            .filter { $0.state == .keptAside || $0.isPutBack }.map(\.id)
     }
 
     private func numbers(_ words: [String]) throws -> [Int64] {

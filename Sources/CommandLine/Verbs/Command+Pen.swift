@@ -12,13 +12,16 @@ extension Command {
     ) { desk in
         let id = try desk.match(desk.invocation.arguments.first)
         let (record, code) = try desk.book().release(id)
+        try desk.warnOfRight(on: [id])
         if desk.isJSON {
             let more = [JSON.Field(name: "code", value: .string(code.text))]
             try desk.console.fact(.object(JSON.fields(record) + more))
             return .done
         }
         try desk.console.fact(Texts.released(try desk.short(id), code: code.text))
-        if record.sync.unsent > 0 { try desk.console.talk(Texts.pushSoThatItArrives) }
+        if record.sync.unsent > 0, try desk.right().covers(id) {
+            try desk.console.talk(Texts.pushSoThatItArrives)
+        }
         return .done
     }
 
@@ -39,6 +42,7 @@ extension Command {
         }
         let record = try desk.book().takeover(id, from: tip)
         try desk.warnOfEnd(before, now: record)
+        try desk.warnOfRight(on: [id])
         if desk.isJSON {
             try desk.console.fact(JSON(record))
             return .done
@@ -47,7 +51,8 @@ extension Command {
         try desk.console.fact(
             Texts.tookOver(
                 try desk.short(id),
-                from: before.sync.holdsPen
+                // Who had it is told by what is sent.
+                from: try before.sync.holdsPen || !desk.right().covers(id)
                     ? nil
                     : try before.sync.penHolder.map { try desk.scorer($0, of: before) },
                 next: next))
@@ -73,7 +78,9 @@ extension Desk {
     /// Says how a match had ended that somebody goes on with.
     func warnOfEnd(_ before: MatchRecord, now record: MatchRecord) throws {
         guard before.scoring.status.finalEnding != nil else { return }
-        try console.warn(Texts.tookOverEnded(before.result, now: record.result))
+        try console.warn(
+            Texts.tookOverEnded(
+                before.result, now: record.result, try short(record.id)))
     }
 
     /// The match that a code offers, from the server where what it offers is not here yet.

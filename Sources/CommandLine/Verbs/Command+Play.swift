@@ -34,6 +34,7 @@ extension Command {
             try desk.console.fact(
                 Texts.started(try desk.short(record.id), kind: kind.name, sides: names))
         }
+        try desk.warnOfRight(on: [record.id])
         var playing = Playing(desk, record.id)
         return try playing.run()
     }
@@ -60,6 +61,7 @@ extension Desk {
 
     fileprivate func tellContinued(_ id: MatchID) throws {
         let record = try book().match(id)
+        try warnOfRight(record)
         guard !isJSON else { return }
         try console.fact(try heading(record))
         let last = record.log.main.items.last?.entry.at

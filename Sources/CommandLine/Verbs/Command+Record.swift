@@ -93,6 +93,7 @@ extension Desk {
         }
         try warnOfGaps(record)
         try warnOfPen(record)
+        try warnOfRight(record)
     }
 
     /// A warning, never a lock: a quick replacement must stay possible.

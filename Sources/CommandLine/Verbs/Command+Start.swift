@@ -35,6 +35,7 @@ extension Command {
                 Texts.started(try desk.short(record.id), kind: kind.name, sides: names))
             try desk.console.fact(record.stateLine)
         }
+        try desk.warnOfRight(on: [record.id])
         if !others.isEmpty { try desk.console.talk(Texts.severalOpenNow(others.count + 1)) }
         return .done
     }

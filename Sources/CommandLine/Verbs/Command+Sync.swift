@@ -46,7 +46,10 @@ extension Desk {
             let news = (pulled?.matches ?? []).filter { $0.isNew || $0.newEntries > 0 }
             for pull in news { try console.fact(Texts.pulled(pull, try short(pull.id))) }
             if pushed.matches.isEmpty, news.isEmpty, pulled != nil {
-                try tellNothingSent(Texts.inStep, keptAside: book().quarantinedCount())
+                let isInStep = pulled?.unreturned.isEmpty ?? true
+                try tellNothingSent(
+                    isInStep ? Texts.inStep : Texts.nothingPulled,
+                    keptAside: book().quarantinedCount())
             }
             if let count = pulled?.finishedElsewhere, count > 0 {
                 try console.talk(Texts.finishedElsewhere(count))

@@ -20,12 +20,15 @@ struct Examination {
         func age(_ moment: Int64) -> String { Age.words(of: moment, now: desk.now) }
         addClock(diagnosis, age)
         addServer(diagnosis, server, age)
+        if !diagnosis.unreturned.isEmpty {
+            add("server", try desk.missing(diagnosis.unreturned, diagnosis.right), isWell: false)
+        }
         addFiles(diagnosis)
         addOutbox(diagnosis, age)
         let forked = try diagnosis.forked.map { try desk.short($0) }
         add(
             "forks", forked.isEmpty ? Texts.noForks : Texts.forked(forked),
-            advice: forked.isEmpty ? nil : Texts.decideForks, isWell: forked.isEmpty)
+            advice: forked.first.map { Texts.decideForks($0) }, isWell: forked.isEmpty)
     }
 
     private mutating func add(
@@ -91,9 +94,12 @@ struct Examination {
         let report = diagnosis.outbox
         let isNearlyFull = report.bytes > report.bytesMax / 10 * 9
         add(
-            "outbox", Texts.outbox(report, oldest: diagnosis.oldestWrite.map(age)),
-            advice: report.writes == 0
-                ? nil : isNearlyFull ? Texts.outboxNearlyFull : Texts.pushThem,
+            "outbox",
+            Texts.outbox(
+                writes: diagnosis.waiting.writes, bytes: diagnosis.waiting.bytes,
+                of: report.bytesMax, oldest: diagnosis.oldestWrite.map(age)),
+            advice: isNearlyFull
+                ? Texts.outboxNearlyFull : diagnosis.waiting.writes == 0 ? nil : Texts.pushThem,
             isWell: !isNearlyFull)
         guard diagnosis.keptAside > 0 else { return }
         add(

@@ -11,6 +11,8 @@ struct Importing {
 
     private let desk: Desk
     private var files: [JSON] = []
+    /// Matches of which something is new here.
+    private var added: [MatchID] = []
     private var doneCount = 0
     private var refusedCount = 0
     private var faultyCount = 0
@@ -43,6 +45,7 @@ struct Importing {
         let reports = try desk.book().importMatches(matches)
         let faults = reports.flatMap(\.faults)
         let added = reports.filter { $0.isNew || $0.newEntries > 0 }
+        self.added += added.map(\.id)
         doneCount += 1
         if !faults.isEmpty { faultyCount += 1 }
         let entries = reports.reduce(0) { $0 + $1.newEntries }
@@ -78,6 +81,7 @@ struct Importing {
         let report = try desk.book().importGames(file.matches) { [console = desk.console] done in
             console.progress(done, of: count, shortName)
         }
+        added += report.added
         doneCount += 1
         if file.faultCount > 0 { faultyCount += 1 }
         if desk.isJSON {
@@ -109,6 +113,7 @@ struct Importing {
 
     func end() throws -> ExitCode {
         if desk.isJSON { try desk.console.fact(JSON(["files": .array(files)])) }
+        try desk.warnOfRight(on: added)
         if doneCount == 0 {
             try desk.console.talk(Texts.nothingImported)
             return .refused

@@ -53,6 +53,7 @@ struct Merging {
         let chosen = Set(merge.taken.map(\.id))
         let (after, done) = try desk.book().merge(
             chosen, of: fork.tip, onto: record.log.main.tip, in: id)
+        try desk.warnOfRight(on: [id])
         if desk.isJSON {
             let more = [
                 JSON.Field(name: "merged", value: .array(done.taken.map(\.json))),

@@ -166,7 +166,7 @@ struct Playing {
         } else {
             try desk.console.fact(Texts.gameOver(record.scoring.summary.progress))
             for line in record.scoring.board(seenBy: .all) { try desk.console.fact(line) }
-            try desk.console.talk(Texts.afterFinish(unsent: record.sync.unsent))
+            try desk.tellUnsent(record)
         }
         return refusedCount > 0 && !isPrompted ? .refused : .done
     }

@@ -5,8 +5,8 @@ struct AccessLink {
     let server: ServerURL
     let transport: any Transport
 
-    /// - Throws: `.unreachable` when there is no usable answer, else `.refused` with the server's
-    ///   reason.
+    /// - Throws: `.unreachable` when there is no usable answer, else `.refused` or `.overLimit`
+    ///   with the server's reason.
     func ask(
         _ method: String, _ name: String, _ body: JSON? = nil
     ) throws(ScorebookError) -> JSON {
@@ -22,8 +22,7 @@ struct AccessLink {
             throw ScorebookError(.unreachable, error.description)
         }
         guard reply.status == 200 else {
-            throw ScorebookError(
-                reply.isPassing ? .unreachable : .refused, reply.refusal(by: server))
+            throw ScorebookError(reply.failureKind, reply.refusal(by: server))
         }
         let limits = JSONLimits(bytesMax: request.answerBytesMax)
         guard let json = try? JSON(parsing: reply.body, limits: limits) else { throw noServer() }

@@ -1,4 +1,3 @@
-import Glibc
 import JSONTree
 
 /// The tokens of a home, by server, in a file that only its owner may read.
@@ -12,7 +11,7 @@ struct CredentialFile {
 
     init(home: String) throws(ScorebookError) {
         path = home + "/" + Self.name
-        guard let text = try Self.read(path) else { return }
+        guard let text = try HomeFolder.bytes(of: path, bytesMax: Self.bytesMax) else { return }
         let json = try? JSON(parsing: text)
         if let version = json?["version"]?.integer, version != Self.version {
             throw ScorebookError(.newerFormat, "a newer version made \(path); use that one")
@@ -40,36 +39,10 @@ struct CredentialFile {
         }
     }
 
-    /// Writes beside the file, syncs, and moves it there.
     func save() throws(ScorebookError) {
         let json = JSON(["version": .integer(Self.version), "servers": .object(fields)])
         let text = json.text(.pretty)
-        // Two scorebooks of one process may renew their tokens at the same time.
-        let aside = "\(path).\(getpid()).\(UInt64.random(in: 0 ... .max)).part"
-        let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw HomeFolder.failure(path) }
-        defer { unlink(aside) }
-        let isWritten = write(descriptor, text, text.count) == text.count && fsync(descriptor) == 0
-        guard close(descriptor) == 0, isWritten, rename(aside, path) == 0 else {
-            throw HomeFolder.failure(path)
-        }
-        HomeFolder.syncFolder(HomeFolder.parent(of: path))
-    }
-
-    private static func read(_ path: String) throws(ScorebookError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw HomeFolder.failure(path)
-        }
-        defer { close(descriptor) }
-        // Its size stays, for it is only ever replaced as a whole.
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw HomeFolder.failure(path) }
-        var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), bytesMax))
-        let count = Glibc.read(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { throw HomeFolder.failure(path) }
-        return Array(bytes[..<count])
+        try HomeFolder.replace(path, with: text)
     }
 }
 

@@ -31,6 +31,8 @@ extension Scorebook {
                     throw link.noServer()
                 }
                 try save(gained, at: server)
+                recent = nil
+                try giveBackUnreturned(to: server)
                 return gained.grant
             }
         }
@@ -67,6 +69,11 @@ extension Scorebook {
             }
             return list.compactMap { LetInDevice($0) }
         }
+    }
+
+    /// Who this device is at a server; nil where it was not let in.
+    package func uid(at server: String) throws(ScorebookError) -> String? {
+        try guarded { try credential(at: ServerURL(server))?.uid }
     }
 
     /// Puts a device out, this one too.

@@ -15,8 +15,8 @@ extension MatchRecord {
     ) throws {
         let path = MatchPlace.match(id)
         let (pending, unreadable) = try Outbox(file).writes(of: id, withKeptAside: withKeptAside)
-        let confirmed = try file.confirmed.rows(at: PathCode(path), limit: .max) ?? []
-        let view = try PlaceView(of: path, confirmed: confirmed, pending: pending)
+        let known = try file.knownRows(at: path)
+        let view = try PlaceView(of: path, known: known, pending: pending)
         guard !view.value.isNull || !view.damage.isEmpty || !unreadable.isEmpty else { return nil }
 
         self.id = id
@@ -30,8 +30,11 @@ extension MatchRecord {
         sync.unsent = size.pending
         sync.sent = size.sent
         sync.quarantined = size.aside
-        sync.confirmed = max(0, log.entries.count + log.unreadable.count - size.pending)
-        sync.isOnServer = !confirmed.isEmpty
+        sync.unreturned = try Unreturned(file).entries(of: id)
+        sync.confirmed = max(
+            0, log.entries.count + log.unreadable.count - size.pending - sync.unreturned)
+        sync.isOnServer = try !file.confirmed.rows(below: PathCode(path), after: nil, limit: 1)
+            .isEmpty
         setPen(of: device)
     }
 

@@ -9,11 +9,11 @@ struct PlaceView {
     private(set) var damage: [String] = []
 
     /// - Parameters:
-    ///   - confirmed: the deepest row at or above the path, and all below.
+    ///   - known: the deepest row at or above the path, and all below.
     ///   - pending: of writes in any order, the parts at, above and below the path count.
-    init(of path: Path, confirmed: [Row], pending: [OutboxWrite]) throws {
+    init(of path: Path, known: [Row], pending: [OutboxWrite]) throws {
         var rows = MemoryRowStore()
-        rows.store(RowChanges(changes: confirmed.map { .put($0) }))
+        rows.store(RowChanges(changes: known.map { .put($0) }))
         let code = PathCode(path)
         var laid: [Row] = []
         for write in pending {

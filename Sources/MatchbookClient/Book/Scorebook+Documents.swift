@@ -22,9 +22,9 @@ extension Scorebook {
             try file.reading {
                 _ = try load(id)
                 let path = MatchPlace.match(id)
-                let rows = try file.confirmed.rows(at: PathCode(path), limit: .max) ?? []
+                let rows = try file.knownRows(at: path)
                 let pending = try Outbox(file).writes(of: id).writes
-                return try PlaceView(of: path, confirmed: rows, pending: pending).value
+                return try PlaceView(of: path, known: rows, pending: pending).value
             }
         }
     }

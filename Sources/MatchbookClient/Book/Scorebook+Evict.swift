@@ -34,6 +34,7 @@ extension Scorebook {
                 let record = try evictable(id)
                 let path = MatchPlace.match(id)
                 try file.confirmed.discardRows(below: PathCode(path))
+                try file.unreturned.discardRows(below: PathCode(path))
                 try Cursors(file).remove(path)
                 try Overview.delete(id, in: file)
                 return record.log.entries.count
@@ -53,6 +54,9 @@ extension Scorebook {
         }
         guard size.writes == 0 else {
             throw refused("some of it is not on the server yet; “matchbook push” sends it")
+        }
+        guard record.sync.unreturned == 0 else {
+            throw refused("the server seems to have lost some of it")
         }
         guard record.damage.isEmpty, record.log.unreadable.isEmpty, record.log.waiting.isEmpty
         else { throw refused("a part of it is damaged; “matchbook verify” says which") }

@@ -109,7 +109,7 @@ extension Scorebook {
     func summaries() throws -> [(id: MatchID, summary: MatchSummary)] {
         let path = MatchPlace.allSummaries
         let rows = try file.confirmed.rows(at: PathCode(path), limit: .max) ?? []
-        let view = try PlaceView(of: path, confirmed: rows, pending: [])
+        let view = try PlaceView(of: path, known: rows, pending: [])
         return view.value.children.compactMap { member in
             MatchPlace.matchID(member.key).map { ($0, MatchSummary(member.value)) }
         }

@@ -72,6 +72,9 @@ public final class Scorebook {
         }
     }
 
+    /// Whether there is something where a home may be, or nobody can tell.
+    package static func mayBeThere(home: String) -> Bool { HomeFolder.exists(home) }
+
     /// Why nothing can be changed, as a sentence; nil when all is well.
     package var readOnlyReason: String? { file.readOnlyReason }
 

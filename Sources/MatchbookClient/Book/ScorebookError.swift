@@ -12,6 +12,9 @@ public struct ScorebookError: Error, Equatable, Sendable {
         case newerFormat
         /// The server gives no usable answer; everything is safe here.
         case unreachable
+        /// The server takes no more from this device for a while, by one of its limits; everything
+        /// is safe here.
+        case overLimit
         /// Another program holds the file longer than one waits.
         case busy
         /// There is no room; nothing was written.

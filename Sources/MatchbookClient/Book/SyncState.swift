@@ -10,6 +10,8 @@ package struct SyncState: Equatable, Sendable {
     package var confirmed = 0
     /// Entries that the server refused, kept aside.
     package var quarantined = 0
+    /// Entries that the server had and seems to have lost, and that this device may not give back.
+    package var unreturned = 0
     /// Whether the server is known to have something of the match.
     package var isOnServer = false
     /// The device that began the match or last took it over; nil for an imported one.

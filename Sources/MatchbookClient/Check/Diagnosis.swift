@@ -30,6 +30,12 @@ package struct Diagnosis: Sendable {
     /// When the oldest write was made that waits; nil when none does.
     package var oldestWrite: Int64?
     package var keptAside = 0
+    /// What the next push sends, without what the server refused.
+    package var waiting = (writes: 0, bytes: 0)
+    /// Entries, by match, that the server seems to have lost and this device may not give back.
+    package var unreturned: [MatchID: Int] = [:]
+    /// What this device may write at the server.
+    package var right = WriteRight.unknown
     /// Matches with forks that wait for a decision.
     package var forked: [MatchID] = []
     package var matches = 0

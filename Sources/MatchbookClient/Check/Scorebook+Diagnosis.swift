@@ -31,10 +31,16 @@ extension Scorebook {
             diagnosis.clockLearned = identity.offset.learnedAt
         }
         diagnosis.outbox = try outbox()
-        let oldest = try file.statement("SELECT min(stamp) FROM outbox WHERE restoring = 0")
+        let oldest = try file.statement(
+            "SELECT min(stamp) FROM outbox WHERE restoring = 0 AND state = 'pending'")
         diagnosis.oldestWrite =
             try oldest.first { $0.stamp(at: 0)?.milliseconds } ?? nil
         diagnosis.keptAside = try Outbox(file).quarantinedCount()
+        diagnosis.waiting = (
+            diagnosis.outbox.writes - diagnosis.keptAside,
+            diagnosis.outbox.bytes - (try Outbox(file).quarantinedBytes())
+        )
+        diagnosis.unreturned = try file.reading { try unreturned() }
         let listings = try listings()
         diagnosis.matches = listings.count
         diagnosis.forked = listings.filter { $0.forks > 0 }.map(\.id)
@@ -44,6 +50,7 @@ extension Scorebook {
         _ server: String, _ given: (any Transport)?, _ diagnosis: inout Diagnosis
     ) throws {
         let server = try ServerURL(server)
+        diagnosis.right = try right(at: server)
         let link = ServerLink(server, transport: try transport(given, to: server), clock: clock)
         do throws(PushFailure) {
             let (status, moment) = try link.status()

@@ -102,8 +102,8 @@ extension Scorebook {
         try file.reading {
             let path = MatchPlace.match(id)
             let (pending, unreadable) = try Outbox(file).writes(of: id)
-            let rows = try file.confirmed.rows(at: PathCode(path), limit: .max) ?? []
-            let view = try PlaceView(of: path, confirmed: rows, pending: pending)
+            let rows = try file.knownRows(at: path)
+            let view = try PlaceView(of: path, known: rows, pending: pending)
             let damage = view.damage + unreadable.map { "the unsent write \($0) is damaged" }
             guard !view.value.isNull || !damage.isEmpty else { return nil }
             return try MatchCopy(view.value, damage: damage, at: Self.here)
@@ -120,7 +120,7 @@ extension Scorebook {
             let path = MatchPlace.match(id)
             let rows = try file.confirmed.rows(at: PathCode(path), limit: .max) ?? []
             return MatchLog(
-                try PlaceView(of: path, confirmed: rows, pending: []).value[MatchPlace.entries])
+                try PlaceView(of: path, known: rows, pending: []).value[MatchPlace.entries])
         }
         guard !node.isNull || !damage.isEmpty || !confirmed.entries.isEmpty else { return match }
         var copy = try MatchCopy(node, damage: damage, at: Self.onServer)

@@ -37,7 +37,7 @@ struct ServerCopies {
         for id in ids {
             let path = MatchPlace.match(id)
             let found = store.rows(at: PathCode(path), limit: .max) ?? []
-            let view = try PlaceView(of: path, confirmed: found, pending: [])
+            let view = try PlaceView(of: path, known: found, pending: [])
             nodes[id] = (view.value, view.damage)
         }
         return nodes

@@ -3,7 +3,8 @@ import TreeStore
 
 /// What marks a scorebook's file, and what is in it.
 ///
-/// Confirmed rows, as the server has them, lie in the tables of a tree store; everything this
+/// Confirmed rows, as the server has them, lie in the tables of a tree store, and beside them, in
+/// those of another, what the server lost and this device may not give back; everything this
 /// device wrote and the server has not answered lies in the outbox. `overviews` holds what lists
 /// show of the matches that are here; it follows from the rest and can be made again.
 enum FileFormat {
@@ -13,15 +14,17 @@ enum FileFormat {
     ///
     /// 1: all but what follows. 2: the outbox is counted as it changes, by match and in all, and
     /// how the last exchange ended is kept. 3: a write that was moved after it had been sent keeps
-    /// the stamp that the server was told.
-    static let version: Int32 = 3
+    /// the stamp that the server was told. 4: unreturned rows.
+    static let version: Int32 = 4
 
     static let confirmed = TreeTables(prefix: "confirmed_")
+    static let unreturned = TreeTables(prefix: "unreturned_")
 
     /// Makes the tables, in the caller's transaction.
     static func create(in connection: Connection) throws(SQLiteError) {
         for sql in tables { try connection.execute(sql) }
         try SQLiteTreeStore.createTables(in: connection, tables: confirmed)
+        try SQLiteTreeStore.createTables(in: connection, tables: unreturned)
         try createCounts(in: connection)
         try connection.setApplicationID(applicationID)
         try connection.setUserVersion(version)
@@ -32,6 +35,9 @@ enum FileFormat {
     static func upgrade(_ connection: Connection, from format: Int32) throws(SQLiteError) {
         if format < 2 { try createCounts(in: connection) }
         if format < 3 { try connection.execute("ALTER TABLE outbox ADD COLUMN told BLOB") }
+        if format < 4 {
+            try SQLiteTreeStore.createTables(in: connection, tables: unreturned)
+        }
         try connection.setUserVersion(version)
     }
 

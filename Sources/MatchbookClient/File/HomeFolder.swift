@@ -18,9 +18,18 @@ enum HomeFolder {
             guard mkdir(place, 0o700) == 0 || errno == EEXIST else { throw failure(path) }
             syncFolder(parent(of: place))
         }
+        // What stands in the way is said here, for a database only says that it cannot be opened.
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw failure(path) }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            errno = ENOTDIR
+            throw failure(path)
+        }
+        guard access(path, X_OK) == 0 else { throw failure(path) }
     }
 
-    private static func exists(_ path: String) -> Bool {
+    /// Whether something is at the path, or may be: not everybody can look everywhere.
+    static func exists(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 || errno != ENOENT
     }
@@ -37,6 +46,37 @@ enum HomeFolder {
         if reason == EWOULDBLOCK { return nil }
         errno = reason
         throw failure(path)
+    }
+
+    /// The first bytes of a file that is only ever replaced as a whole; nil when there is none.
+    static func bytes(of path: String, bytesMax: Int) throws(ScorebookError) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw failure(path)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+        var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), bytesMax))
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw failure(path) }
+        return Array(bytes[..<count])
+    }
+
+    /// Writes beside a file that only its owner may read, syncs, and moves it there.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(ScorebookError) {
+        // Two scorebooks of one process may do it at the same time.
+        let aside = "\(path).\(getpid()).\(UInt64.random(in: 0 ... .max)).part"
+        let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { unlink(aside) }
+        let isWritten =
+            write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+        guard close(descriptor) == 0, isWritten, rename(aside, path) == 0 else {
+            throw failure(path)
+        }
+        syncFolder(parent(of: path))
     }
 
     static func failure(_ path: String) -> ScorebookError {

@@ -13,6 +13,8 @@ package final class LocalFile {
     package let connection: Connection
     /// Rows that the server has, as far as they are here.
     var confirmed: SQLiteTreeStore
+    /// Rows that the server had and seems to have lost; see `Unreturned`.
+    var unreturned: SQLiteTreeStore
     /// Why it is only read; nil when it can be changed.
     let writeBar: WriteBar?
     /// How much the outbox may hold.
@@ -25,6 +27,7 @@ package final class LocalFile {
         self.connection = connection
         self.writeBar = writeBar
         confirmed = SQLiteTreeStore(connection: connection, tables: FileFormat.confirmed)
+        unreturned = SQLiteTreeStore(connection: connection, tables: FileFormat.unreturned)
     }
 
     /// Opens the file, and makes it when it is missing.

@@ -81,7 +81,10 @@ final class ChangeStream: Sendable {
             }
             wakeup.wake()
         } catch {
-            put(.ended(.refused("The server's stream cannot be followed: \(error).")))
+            put(
+                .ended(
+                    .refused(
+                        "The server's stream cannot be followed: \("\(error)".withoutFullStop).")))
             state.withLock { $0.exchange }?.cancel()
         }
     }

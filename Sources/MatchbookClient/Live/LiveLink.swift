@@ -324,7 +324,7 @@ extension ScorebookError {
     /// Whether trying again later may help.
     fileprivate var isPassing: Bool {
         switch kind {
-        case .unreachable, .busy, .diskFull, .refused: true
+        case .unreachable, .overLimit, .busy, .diskFull, .refused: true
         case .usage, .damaged, .newerFormat, .notFound, .internal: false
         }
     }
@@ -335,7 +335,8 @@ extension PushFailure {
     package var sentence: String {
         switch self {
         case .noAnswer(let sentence), .busy(let sentence), .refused(let sentence),
-            .tooLarge(let sentence), .unauthorized(let sentence), .paused(let sentence, _):
+            .tooLarge(let sentence), .unauthorized(let sentence), .paused(let sentence, _),
+            .overLimit(let sentence, _):
             sentence
         case .gap, .otherStore: "The server's data changed."
         }
@@ -343,12 +344,16 @@ extension PushFailure {
 
     fileprivate init(_ error: ScorebookError) {
         if let time = error.retryAfterMilliseconds {
-            self = .paused(error.sentence, milliseconds: time)
+            self =
+                error.kind == .overLimit
+                ? .overLimit(error.sentence, milliseconds: time)
+                : .paused(error.sentence, milliseconds: time)
             return
         }
         switch error.kind {
         case .refused: self = .unauthorized(error.sentence)
         case .busy: self = .busy(error.sentence)
+        case .overLimit: self = .overLimit(error.sentence, milliseconds: nil)
         case .usage, .damaged, .newerFormat, .unreachable, .diskFull, .notFound, .internal:
             self = .noAnswer(error.sentence)
         }

@@ -47,7 +47,7 @@ extension ServerLink {
 
     /// Only a sentence of a sane length is worth showing.
     private static func sentence(_ event: ServerEvent) -> String {
-        String(String(decoding: event.data, as: UTF8.self).prefix(300))
+        String(String(decoding: event.data, as: UTF8.self).prefix(300)).withoutFullStop
     }
 }
 

@@ -135,6 +135,16 @@ extension Outbox {
         try update.run()
     }
 
+    /// The same by a person's word; what it was refused for stays beside it until it was sent.
+    func putBack(_ id: Int64, stamp: Stamp) throws {
+        let update = try file.statement(
+            "UPDATE outbox SET state = 'pending', number = NULL, told = NULL, stamp = ?2"
+                + " WHERE id = ?1")
+        try update.bind(id, at: 1)
+        try update.bind(stamp.bytes, at: 2)
+        try update.run()
+    }
+
     func clearNumber(_ id: Int64) throws {
         let update = try file.statement(
             "UPDATE outbox SET number = NULL, told = NULL WHERE id = ?1")

@@ -111,6 +111,14 @@ struct Outbox {
         return try count.first { Int($0.int64(at: 0)) } ?? 0
     }
 
+    /// About how many bytes they have in requests.
+    func quarantinedBytes() throws -> Int {
+        let sum = try file.statement(
+            "SELECT ifnull(sum(length(CAST(value AS BLOB)) + length(path) + 128), 0) FROM outbox"
+                + " WHERE state = 'quarantined'")
+        return try sum.first { Int($0.int64(at: 0)) } ?? 0
+    }
+
     func all() throws -> (writes: [OutboxWrite], unreadable: [Int64]) {
         try Self.readable(try file.statement(Self.columns + " ORDER BY id"))
     }

@@ -29,8 +29,8 @@ package struct OutboxItem: Equatable, Sendable {
     /// As the server orders it.
     package let stamp: String
     package let state: State
-    /// The server's code, such as `permission_denied` or `too_old`, and its sentence; empty for
-    /// one that was not refused.
+    /// The server's code, such as `permission_denied` or `too_old`, and its sentence, also of one
+    /// that was put back since; empty for one that was not refused.
     package let reason: String
     package let message: String
     /// Whether it is still to be told to the server that this write was given up.
@@ -59,6 +59,9 @@ package struct OutboxItem: Equatable, Sendable {
         value = try? JSON(parsing: write.text)
         text = String(decoding: write.text, as: UTF8.self)
     }
+
+    /// Whether a server refused it, and it is to be sent again by a person's word.
+    package var isPutBack: Bool { state == .waiting && !reason.isEmpty }
 
     /// The entry that it writes, where it writes one alone.
     package var entry: Entry? {

@@ -76,6 +76,9 @@ struct OutboxWrite {
         PushWrite(number: 0, stamp: stamp, content: try content()).parts
     }
 
+    /// Whether a server refused it, and it is to be sent again by a person's word.
+    var isPutBack: Bool { state == .pending && number == nil && reason != nil }
+
     /// Whether it says only what follows from the match.
     var isSummary: Bool { path.keys.first == MatchPlace.summaries }
 }

@@ -66,19 +66,21 @@ extension Scorebook {
     /// none.
     package func retry(_ ids: [Int64]) throws(ScorebookError) -> [OutboxItem] {
         try decide(ids) { write, identity in
-            try Outbox(file).release(write.id, stamp: identity.stamp(clock))
+            try Outbox(file).putBack(write.id, stamp: identity.stamp(clock))
         }
     }
 
-    /// Gives up for good what the server refused; all of these writes or none.
+    /// Gives up for good what the server refused, what was put back since and not sent again too;
+    /// all of these writes or none.
     ///
     /// - Returns: what they were, which is nowhere else any more.
     package func drop(_ ids: [Int64]) throws(ScorebookError) -> [OutboxItem] {
-        try decide(ids) { write, _ in try Outbox(file).delete([write.id]) }
+        try decide(ids, withPutBack: true) { write, _ in try Outbox(file).delete([write.id]) }
     }
 
     private func decide(
-        _ ids: [Int64], _ change: (OutboxWrite, inout Identity) throws -> Void
+        _ ids: [Int64], withPutBack: Bool = false,
+        _ change: (OutboxWrite, inout Identity) throws -> Void
     ) throws(ScorebookError) -> [OutboxItem] {
         try guarded {
             recent = nil
@@ -88,7 +90,7 @@ extension Scorebook {
                 var changed: Set<MatchID> = []
                 for id in ids where !items.contains(where: { $0.id == id }) {
                     let write = try known(id)
-                    try checkDecidable(write)
+                    if !(withPutBack && write.isPutBack) { try checkDecidable(write) }
                     try change(write, &identity)
                     items.append(OutboxItem(write))
                     if let match = try? MatchID(write.lane) { changed.insert(match) }
@@ -110,8 +112,10 @@ extension Scorebook {
         guard write.state == .quarantined else {
             throw ScorebookError(
                 .refused,
-                "write \(write.id) was not refused: it waits for a server, and the next push "
-                    + "sends it")
+                write.isPutBack
+                    ? "write \(write.id) was put back already: the next push sends it"
+                    : "write \(write.id) was not refused: it waits for a server, and the next push "
+                        + "sends it")
         }
         guard write.number == nil else {
             throw ScorebookError(

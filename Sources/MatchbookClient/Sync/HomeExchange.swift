@@ -4,11 +4,14 @@ import TreeStore
 /// A home's file, as its exchange with a server changes it.
 struct HomeExchange: ExchangeStore {
     private let book: Scorebook
+    /// What goes back to a server that lost it.
+    private let right: WriteRight
     private var file: LocalFile { book.file }
     private var outbox: Outbox { Outbox(book.file) }
 
-    init(_ book: Scorebook) {
+    init(_ book: Scorebook, _ right: WriteRight = .unknown) {
         self.book = book
+        self.right = right
     }
 
     func exchangeState() throws -> ExchangeState { try book.currentIdentity().exchange }
@@ -40,6 +43,10 @@ struct HomeExchange: ExchangeStore {
     func delete(_ ids: [Int64]) throws { try outbox.delete(ids) }
 
     func setAside(_ id: Int64, reason: String, message: String, keepsNumber: Bool) throws {
+        var message = message
+        if reason == Rejection.permissionDenied.rawValue, let write = try outbox.write(id) {
+            message = right.reason(message, at: write.path)
+        }
         try outbox.quarantine(id, reason: reason, message: message, keepsNumber: keepsNumber)
     }
 
@@ -69,9 +76,23 @@ struct HomeExchange: ExchangeStore {
         var last: PathCode?
         repeat {
             let rows = try file.confirmed.rows(below: .root, after: last, limit: 1000)
-            for row in rows { try outbox.restore(row) }
+            var kept: [Row] = []
+            for row in rows {
+                if let path = row.path.path, !right.covers(path) {
+                    kept.append(row)
+                } else {
+                    try outbox.restore(row)
+                }
+            }
+            try Unreturned(file).keep(kept)
             last = rows.last?.path
         } while last != nil
+    }
+
+    func keepBack(_ id: Int64) throws {
+        guard let write = try outbox.write(id) else { return }
+        try Unreturned(file).keep(try write.rows())
+        try outbox.delete([id])
     }
 
     // MARK: What was seen of the server

@@ -71,9 +71,9 @@ struct PullDriver {
                     answer.page, from: answer.storeID,
                     known: try book.currentIdentity().storeID,
                     seen: try Cursors(file).furthest(in: answer.storeID))
-            case .adoptStore(let storeID): try book.adoptStore(storeID)
+            case .adoptStore(let storeID): try book.adoptStore(storeID, at: link.server)
             case .restore(let storeID):
-                try book.adoptStore(storeID)
+                try book.adoptStore(storeID, at: link.server)
                 try pushRestored()
                 hasRestored = true
                 actions += session.restored(after: try Cursors(file)[first])
@@ -125,6 +125,7 @@ struct PullDriver {
                 try file.confirmed.follow(Array(sorted[start..<end]))
             }
             for path in paths { try Cursors(file).set(cursor, for: path) }
+            try Unreturned(file).letGo(below: paths)
             try book.resolveQuarantine(
                 of: Set(paths.lazy.compactMap(MatchPlace.matchID)))
 

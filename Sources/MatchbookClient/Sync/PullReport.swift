@@ -43,6 +43,8 @@ package struct PullReport: Equatable, Sendable {
     package var requests = 0
     /// As that of a push.
     package var hasRestored = false
+    package var unreturned: [MatchID: Int] = [:]
+    package var right = WriteRight.unknown
 
     package init() {}
 }

@@ -8,7 +8,8 @@ extension PushDriver {
     mutating func loadOutbox() throws -> [PushSession.Action] {
         let (writes, next) = try file.writing {
             var identity = try book.currentIdentity()
-            try book.refreshSummaries(choice, using: &identity)
+            try book.keepBackRefusedRows(exchange)
+            try book.refreshSummaries(choice, right, using: &identity)
             try book.save(identity)
             return (try outbox.toSend(choice), identity.nextNumber)
         }
@@ -27,18 +28,23 @@ extension PushDriver {
             var changed: Set<MatchID> = []
             for settled in try exchange.settle(settlements, wall: wall) {
                 let write = settled.write
-                if settled.isFinal { tally.settle(write) }
+                if settled.fate == .keptBack {
+                    tally.keepBack(write)
+                } else if settled.isFinal {
+                    tally.settle(write)
+                }
                 // What is kept aside, or was, is counted in the overview of its match.
                 var concernsOverview = write.isSetAside
                 switch settled.fate {
-                case .taken, .dropped: break
+                case .taken, .dropped, .keptBack: break
                 case .skipped: concernsOverview = false
                 case .covered: tally.note(partial: write)
                 case .doubtful(let message):
                     tally.note(message, for: write)
                     tally.note(doubtful: write)
                 case .refused(let message):
-                    tally.note(message, for: write)
+                    // As it was kept, with what this device knows of it.
+                    tally.note(try outbox.write(write.id)?.message ?? message, for: write)
                     concernsOverview = true
                 case .released: releases = true
                 }

@@ -9,6 +9,7 @@ struct PushDriver {
     let book: Scorebook
     let link: ServerLink
     let choice: Outbox.Choice
+    let right: WriteRight
     var tally = PushTally()
     private(set) var clockMoved: Int64?
     /// How far the server had come with the last batch.
@@ -19,7 +20,7 @@ struct PushDriver {
     /// Whether refused writes were given another stamp, so that another round can send them.
     var hasReleased = false
 
-    var exchange: HomeExchange { HomeExchange(book) }
+    var exchange: HomeExchange { HomeExchange(book, right) }
     var file: LocalFile { book.file }
     var outbox: Outbox { Outbox(book.file) }
 
@@ -28,6 +29,7 @@ struct PushDriver {
         self.book = book
         self.link = link
         self.choice = choice
+        right = try book.right(at: link.server)
         session = PushSession(storeID: try book.currentIdentity().storeID)
     }
 

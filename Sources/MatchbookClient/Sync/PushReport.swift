@@ -34,6 +34,11 @@ package struct PushReport: Equatable, Sendable {
     /// Whether the server lacked what it had confirmed, as one that was put back from an older copy
     /// does, so that everything that is here was sent again.
     package var hasRestored = false
+    /// Entries, by match, that are here and that the server seems to have lost; this device may not
+    /// give them back.
+    package var unreturned: [MatchID: Int] = [:]
+    /// What this device may write there.
+    package var right = WriteRight.unknown
     /// Why the push ended before all was sent, after some of it was.
     package var failure: ScorebookError?
 

@@ -5,8 +5,8 @@ struct PushTally {
     struct Lane {
         var entries = 0
         var waiting = 0
-        /// Whether anything but a summary was to be sent.
-        var hasContent = false
+        /// How much that is no summary was to be sent, what this device may not send left out.
+        var content = 0
         var isPartial = false
         /// A sentence for each reason of quarantine, each once.
         var reasons: [String] = []
@@ -23,13 +23,20 @@ struct PushTally {
     mutating func queue(_ id: Int64, lane: String, isSummary: Bool) {
         guard queued.insert(id).inserted else { return }
         lanes[lane, default: Lane()].waiting += 1
-        if !isSummary { lanes[lane, default: Lane()].hasContent = true }
+        if !isSummary { lanes[lane, default: Lane()].content += 1 }
     }
 
     mutating func settle(_ write: OutboxWrite) {
         done += 1
         lanes[write.lane, default: Lane()].waiting -= 1
         lanes[write.lane, default: Lane()].entries += write.entries
+    }
+
+    /// What is no news of the match: it is neither sent nor is anything to be done about it.
+    mutating func keepBack(_ write: OutboxWrite) {
+        done += 1
+        lanes[write.lane, default: Lane()].waiting -= 1
+        lanes[write.lane, default: Lane()].content -= 1
     }
 
     mutating func note(partial write: OutboxWrite) {
@@ -53,7 +60,7 @@ struct PushTally {
         quarantined: (MatchID) throws -> Int, failure: ScorebookError?
     ) rethrows -> [PushReport.MatchPush] {
         var matches: [PushReport.MatchPush] = []
-        for (text, lane) in lanes where lane.hasContent {
+        for (text, lane) in lanes where lane.content > 0 {
             guard let id = try? MatchID(text) else { continue }
             let outcome: PushReport.Outcome
             if lane.waiting > 0, let failure {

@@ -10,7 +10,8 @@ extension Scorebook {
     /// answered keeps its number and is sent again by the next push; nothing is applied twice.
     ///
     /// - Parameter transport: libcurl's when nil.
-    /// - Throws: `.unreachable` when the server gave no usable answer at all; an end after that is
+    /// - Throws: `.unreachable` when the server gave no usable answer at all, `.overLimit` when it
+    ///   wants to be asked later; an end after that is
     ///   the report's `failure`.
     package func push(
         to server: String, matches: [MatchID]? = nil, transport given: (any Transport)? = nil,
@@ -27,6 +28,8 @@ extension Scorebook {
             let sizes = try settleDoubts(driver.tally.doubtful, link)
             report.clockMovedMilliseconds = driver.clockMoved
             report.hasRestored = driver.hasRestored
+            report.unreturned = try unreturned()
+            report.right = driver.right
             report.matches = driver.tally.report(
                 quarantined: { sizes[$0]?.aside ?? 0 }, failure: report.failure)
             report.requests = link.requests
@@ -53,6 +56,8 @@ extension Scorebook {
             try driver.pull(ids, progress: progress)
             var report = PullReport()
             report.hasRestored = driver.hasRestored
+            report.unreturned = try unreturned()
+            report.right = try right(at: link.server)
             if case .matches = scope {
                 for id in ids where try !isOnServer(id) {
                     throw ScorebookError(.notFound, "the server has no match \(id.text)")
@@ -102,7 +107,7 @@ extension Scorebook {
             try file.writing { try exchanges.save(in: file) }
             return report
         } catch let error as ScorebookError
-            where error.kind == .unreachable || error.kind == .refused
+            where [.unreachable, .overLimit, .refused].contains(error.kind)
         {
             exchanges.failed = now
             exchanges.failure = error.sentence
@@ -148,7 +153,9 @@ extension Scorebook {
             var driver = PullDriver(self, link)
             do {
                 try driver.pull(ids.sorted())
-            } catch let error as ScorebookError where error.kind == .unreachable {
+            } catch let error as ScorebookError
+                where error.kind == .unreachable || error.kind == .overLimit
+            {
                 // They stay in quarantine, and the next pull looks again.
                 return try Outbox(file).sizes()
             }

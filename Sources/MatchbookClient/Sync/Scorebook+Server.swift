@@ -28,11 +28,12 @@ extension Scorebook {
     }
 
     func transport(_ given: (any Transport)?) throws -> any Transport {
+        keepAuthorities()
         if let given { return given }
         if let ownTransport { return ownTransport }
         do throws(TransportError) {
             let made = try CurlTransport(
-                version: ClientVersion.current, trust: trust ?? settings.trust)
+                version: ClientVersion.current, trust: trust ?? rememberedTrust)
             ownTransport = made
             return made
         } catch {
@@ -49,8 +50,8 @@ extension Scorebook {
     }
 
     /// Takes note that the server's store is this one, or is this one put back from a copy.
-    func adoptStore(_ storeID: String) throws {
-        var exchange = HomeExchange(self)
+    func adoptStore(_ storeID: String, at server: ServerURL) throws {
+        var exchange = HomeExchange(self, try right(at: server))
         try file.writing { try exchange.adoptStore(storeID) }
     }
 
@@ -69,10 +70,14 @@ extension Scorebook {
     }
 
     /// Rewrites the summaries whose tip is not the main line's, within a transaction.
-    func refreshSummaries(_ choice: Outbox.Choice, using identity: inout Identity) throws {
+    ///
+    /// - Parameter right: what it does not cover is others' to summarize.
+    func refreshSummaries(
+        _ choice: Outbox.Choice, _ right: WriteRight, using identity: inout Identity
+    ) throws {
         let outbox = Outbox(file)
         for overview in try overviews()
-        where choice.contains(overview.id.text, isRestoring: false) {
+        where choice.contains(overview.id.text, isRestoring: false) && right.covers(overview.id) {
             let path = MatchPlace.summary(overview.id)
             // A kind that is not known here gives no summary worth writing.
             guard try !outbox.holds(path, of: overview.id),
@@ -87,6 +92,36 @@ extension Scorebook {
             if let tip = shown.tip, record.log.entries[tip] == nil { continue }
             try outbox.setSummary(
                 overview.summary.value, of: overview.id, stamp: identity.stamp(clock))
+        }
+    }
+
+    /// Entries, by match, that are here and that the server seems to have lost; of matches that
+    /// were compared with it since.
+    func unreturned() throws -> [MatchID: Int] { try Unreturned(file).entries() }
+
+    /// Lets go of rows in quarantine that a server did not take back: earlier versions kept them
+    /// there, for a decision that nobody could take.
+    ///
+    /// Within a transaction.
+    func keepBackRefusedRows(_ exchange: HomeExchange) throws {
+        let refused = try Outbox(file).quarantined().writes.filter {
+            $0.isRestoring && $0.number == nil && $0.reason == Rejection.permissionDenied.rawValue
+        }
+        guard !refused.isEmpty else { return }
+        for write in refused { try exchange.keepBack(write.id) }
+        let identity = try currentIdentity()
+        for id in Set(refused.compactMap { try? MatchID($0.lane) }) {
+            try refreshOverview(id, identity)
+        }
+    }
+
+    /// Puts into the outbox what the server lost and this device may give back now.
+    func giveBackUnreturned(to server: ServerURL) throws {
+        let right = try right(at: server)
+        try file.writing {
+            for row in try Unreturned(file).take(where: { right.covers($0) }) {
+                try Outbox(file).restore(row)
+            }
         }
     }
 

@@ -172,9 +172,9 @@ final class ServerLink {
             return .gap(expected: expected)
         case 413: return .tooLarge(sentence)
         case 408, 429, 500...599:
-            guard let seconds = reply.retryAfter else { return .busy(sentence) }
-            let milliseconds = Int64(min(seconds, Self.pauseSecondsMax)) * 1000
-            return .paused(sentence, milliseconds: milliseconds)
+            let pause = reply.retryAfter.map { Int64(min($0, Self.pauseSecondsMax)) * 1000 }
+            if reply.status == 429 { return .overLimit(sentence, milliseconds: pause) }
+            return pause.map { .paused(sentence, milliseconds: $0) } ?? .busy(sentence)
         default: return .refused(sentence)
         }
     }
@@ -202,6 +202,14 @@ extension ScorebookError {
             self.init(
                 .unreachable, "\(sentence) Everything is safe here.",
                 retryAfterMilliseconds: milliseconds)
+        case .overLimit(let sentence, let milliseconds?):
+            self.init(
+                .overLimit,
+                "\(sentence) Everything is safe here; try again in "
+                    + "\(max(1, (milliseconds + 999) / 1000)) s.",
+                retryAfterMilliseconds: milliseconds)
+        case .overLimit(let sentence, nil):
+            self.init(.overLimit, "\(sentence) Everything is safe here; try again later.")
         case .unauthorized(let sentence):
             self.init(
                 .refused,

@@ -7,12 +7,18 @@ extension HTTPReply {
         let json = try? JSON(parsing: body, limits: JSONLimits(bytesMax: 1 << 16))
         // Only a sentence of a sane length is worth showing.
         let sentence = json?["error"]?.string ?? plainSentence
-        let said = sentence.map { ": " + String($0.prefix(300)) } ?? ""
+        let said = sentence.map { ": " + String($0.prefix(300)).withoutFullStop } ?? ""
         return "\(server.base) answered \(status)\(said)"
     }
 
-    /// Whether the same may succeed later.
-    var isPassing: Bool { status == 408 || status == 429 || status >= 500 }
+    /// What an answer that did not do what was asked comes to.
+    var failureKind: ScorebookError.Kind {
+        switch status {
+        case 429: .overLimit
+        case 408, 500...: .unreachable
+        default: .refused
+        }
+    }
 
     /// Seconds after which the server wants to be asked again; nil where it says nothing of it.
     ///
@@ -23,13 +29,12 @@ extension HTTPReply {
         return Int(text)
     }
 
-    /// What a text says in one line, without a full stop at its end; nil where it is no such text.
+    /// What a text says in one line; nil where it is no such text.
     private var plainSentence: String? {
         guard headers["content-type"]?.hasPrefix("text/plain") == true, body.count <= 1 << 10,
             var text = String(validating: body, as: UTF8.self)
         else { return nil }
         if text.hasSuffix("\n") { text.removeLast() }
-        if text.hasSuffix(".") { text.removeLast() }
         return text.isEmpty || text.contains { $0.isNewline || $0 < " " } ? nil : text
     }
 }

@@ -47,8 +47,8 @@ extension Scorebook {
         try guarded {
             try file.reading {
                 let waiting = try Outbox(file).pending(touching: path)
-                let confirmed = try file.confirmed.rows(at: PathCode(path), limit: .max) ?? []
-                let view = try PlaceView(of: path, confirmed: confirmed, pending: waiting)
+                let known = try file.knownRows(at: path)
+                let view = try PlaceView(of: path, known: known, pending: waiting)
                 return (view.value, !waiting.isEmpty)
             }
         }

@@ -45,6 +45,6 @@ struct TreeExchange: Sendable {
     }
 
     private func failure(_ reply: HTTPReply) -> ScorebookError {
-        ScorebookError(reply.isPassing ? .unreachable : .refused, reply.refusal(by: server))
+        ScorebookError(reply.failureKind, reply.refusal(by: server))
     }
 }

@@ -23,16 +23,18 @@ package struct LineScore: Equatable, Sendable {
 
     /// The score board: innings, then runs, hits and errors, under the names of the sides.
     ///
-    /// Halves not batted are blank, or `x` when the game is over.
+    /// Halves not batted are blank, or `x` when the game is over and the side that did not bat had
+    /// no need to: one that is behind would have batted, had the game not been stopped.
     func board(_ names: [String], inningsMin: Int, isOver: Bool) -> [String] {
         let count = max(visitor.innings.count, isOver ? 0 : inningsMin)
         var columns: [[String]] = [[""] + names]
         for inning in 0..<count {
             columns.append(
                 [String(inning + 1)]
-                    + rows.map { row in
+                    + zip(rows, rows.reversed()).map { row, other in
                         guard inning < row.innings.count else { return "" }
-                        return row.innings[inning].map { String($0) } ?? (isOver ? "x" : "")
+                        let notBatted = isOver && row.runs > other.runs ? "x" : ""
+                        return row.innings[inning].map { String($0) } ?? notBatted
                     })
         }
         columns.append(["", "", ""])

@@ -95,6 +95,9 @@ extension DeviceDisk: ExchangeStore {
         }
     }
 
+    // Devices of the simulation may write everywhere.
+    mutating func keepBack(_ id: Int64) { delete([id]) }
+
     // MARK: What was seen of the server
 
     func furthestSeen(of storeID: String) -> Int64 {

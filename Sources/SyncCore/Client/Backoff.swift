@@ -39,7 +39,7 @@ package struct Backoff: Equatable, Sendable {
             return .pause
         }
         isPaused = false
-        if case .paused(_, let milliseconds) = failure {
+        if let milliseconds = failure.askedPause {
             // It was asked for, so it says nothing of how long the next one should be.
             let spread = Double(min(milliseconds, longest) / 4) * min(max(jitter, 0), 1)
             return .wait(milliseconds: max(1, milliseconds) + Int64(spread))

@@ -28,6 +28,10 @@ extension ExchangeStore {
             case .rejected(.tooOld, _) where write.isRestoring:
                 try release(write.id, stamp: state.oldestStamp(wall: wall))
                 fate = .released
+            case .rejected(.permissionDenied, _) where write.isRestoring:
+                // Nobody's own work waits for anything: those who wrote it bring it themselves.
+                try keepBack(write.id)
+                fate = .keptBack
             case .rejected where write.isDerived:
                 done.append(write.id)
                 fate = .dropped

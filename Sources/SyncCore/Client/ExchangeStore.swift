@@ -43,7 +43,11 @@ package protocol ExchangeStore {
     mutating func confirm(_ writes: [TakenWrite<Write>]) throws
     /// Puts the confirmed rows into the outbox, before all others, as `Row.restoringWrites` has
     /// them. Those of an earlier call that were not settled stay: their rows may be gone since.
+    /// What this device may not write stays shown, and does not go out.
     mutating func restoreConfirmed() throws
+    /// Takes a restored row out of the outbox, as one that this device may not write: it stays
+    /// shown until the server has it again.
+    mutating func keepBack(_ id: Int64) throws
 
     // MARK: What was seen of the server
 

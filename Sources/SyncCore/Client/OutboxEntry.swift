@@ -39,6 +39,9 @@ package struct SettledWrite<Write: OutboxEntry> {
         case refused(String)
         /// The server refused it, and it can be made anew.
         case dropped
+        /// It was to be brought back to a server that lost it, which does not take it from this
+        /// device.
+        case keptBack
         /// It got another stamp and goes out again.
         case released
         /// Its number is used up.

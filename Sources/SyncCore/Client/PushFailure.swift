@@ -6,6 +6,9 @@ package enum PushFailure: Error, Equatable, Sendable {
     case busy(String)
     /// The server wants to be asked again after so long, and not before.
     case paused(String, milliseconds: Int64)
+    /// By a limit of the server this device asks too much; it wants not to be asked for so long,
+    /// or does not say for how long.
+    case overLimit(String, milliseconds: Int64?)
     /// The batch is too large for the server.
     case tooLarge(String)
     /// The server expects another number.
@@ -16,4 +19,13 @@ package enum PushFailure: Error, Equatable, Sendable {
     case unauthorized(String)
     /// The server refuses the batch, or answers what is no answer.
     case refused(String)
+
+    /// How long the server wants not to be asked; nil where it says nothing of it.
+    package var askedPause: Int64? {
+        switch self {
+        case .paused(_, let milliseconds): milliseconds
+        case .overLimit(_, let milliseconds): milliseconds
+        case .noAnswer, .busy, .tooLarge, .gap, .otherStore, .unauthorized, .refused: nil
+        }
+    }
 }

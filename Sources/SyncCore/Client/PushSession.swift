@@ -168,7 +168,8 @@ package struct PushSession: Sendable {
     /// - Parameter jitter: a random number from 0 up to 1, so that devices do not return at once.
     package mutating func failed(_ failure: PushFailure, jitter: Double) -> [Action] {
         switch (failure, state) {
-        case (.noAnswer, .sending), (.busy, .sending), (.busy, .asking):
+        case (.noAnswer, .sending), (.busy, .sending), (.busy, .asking),
+            (.overLimit(_, nil), .sending), (.overLimit(_, nil), .asking):
             guard case .wait(let milliseconds) = backoff.failed(failure, jitter: jitter),
                 backoff.tries < Self.attemptsMax
             else { return stop(failure) }

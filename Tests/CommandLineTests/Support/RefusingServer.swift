@@ -10,10 +10,28 @@ final class RefusingServer: Transport {
         _ request: HTTPRequest, observer: ExchangeObserver,
         completion: @escaping @Sendable (Result<HTTPReply, TransportError>) -> Void
     ) -> any Exchange {
-        let body = request.url.contains("/.sync/push") ? push(request.body) : status
+        let body =
+            request.url.contains("/.sync/push")
+            ? push(request.body) : request.url.contains("/.sync/join") ? grant : status
         completion(
             .success(HTTPReply(status: 200, headers: [:], body: body.text(), roundTrip: .zero)))
         return Nothing()
+    }
+
+    private let fields: [JSON.Field]
+
+    /// - Parameter fields: what an invitation allows, such as `home` and `write`.
+    init(_ fields: [JSON.Field] = []) {
+        self.fields = fields
+    }
+
+    private var grant: JSON {
+        let standard = JSON([
+            "uid": "device-of-the-test", "token": "token", "now": now,
+            "expires": 1_896_000_000_000,
+        ])
+        guard case .object(let given) = standard else { return standard }
+        return .object(given + fields)
     }
 
     private let store = "00000000000000aa"
@@ -46,6 +64,14 @@ final class RefusingServer: Transport {
 }
 
 extension Player {
+    /// Is let in at the server, which the environment names from then on.
+    func joins(_ fields: [JSON.Field]) throws {
+        let book = try Scorebook.open(home: folder.file("home"), clock: clock)
+        _ = try book.join(
+            "7K3M-9Q2X", at: RefusingServer.url, transport: RefusingServer(fields))
+        environment["MATCHBOOK_SERVER"] = Array(RefusingServer.url.utf8)
+    }
+
     /// Pushes to a server that refuses every write.
     func isRefused() throws {
         let book = try Scorebook.open(home: folder.file("home"), clock: clock)

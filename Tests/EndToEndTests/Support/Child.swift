@@ -43,6 +43,27 @@ final class Child {
 
     deinit {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        // The process outlives this value, and with it whatever pipe it has.
+        Self.close(input.fileHandleForWriting)
+        output.shut()
+        errorOutput.shut()
+    }
+
+    /// Closes what may be closed already.
+    fileprivate static func close(_ handle: FileHandle) {
+        do { try handle.close() } catch { assert(handle.fileDescriptor < 0, "\(error)") }
+    }
+
+    /// The names that the system gives to our ends of its pipes.
+    var pipes: [String] {
+        [input.fileHandleForWriting, output.handle, errorOutput.handle].compactMap {
+            Self.name(of: $0.fileDescriptor)
+        }
+    }
+
+    /// What a descriptor of this process leads to, such as `pipe:[1234]`; nil when it is closed.
+    static func name(of descriptor: Int32) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
     }
 
     // MARK: Talking
@@ -109,16 +130,27 @@ final class Child {
 
 /// Cuts what a pipe brings into lines.
 private struct LineReader {
-    private let handle: FileHandle
+    let handle: FileHandle
     private var bytes: [UInt8] = []
     private var isAtEnd = false
+    private var isClosed = false
 
     init(_ handle: FileHandle) {
         self.handle = handle
     }
 
-    func close() throws {
+    mutating func close() throws {
+        isClosed = true
+        isAtEnd = true
         try handle.close()
+    }
+
+    /// Closes it where that was not done yet.
+    mutating func shut() {
+        guard !isClosed else { return }
+        isClosed = true
+        isAtEnd = true
+        Child.close(handle)
     }
 
     mutating func all() throws -> [String] {
@@ -152,7 +184,8 @@ private struct LineReader {
             guard count > 0 else { continue }
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
             let length = read(handle.fileDescriptor, &buffer, buffer.count)
-            if length <= 0 { isAtEnd = true } else { bytes += buffer[..<length] }
+            // Nothing more comes, and some thousand children are started in one run.
+            if length <= 0 { shut() } else { bytes += buffer[..<length] }
         }
     }
 }

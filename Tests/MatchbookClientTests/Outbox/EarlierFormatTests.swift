@@ -36,7 +36,7 @@ struct EarlierFormatTests {
     @Test func `a file of format 1 opens with all that is in it`() throws {
         let home = try HomeFormat1.home(with: present.home)
         let old = try Device(server, clock: present.clock, home: home)
-        #expect(try Connection(path: home.file).userVersion() == 3)
+        #expect(try Connection(path: home.file).userVersion() == 4)
         #expect(old.book.device == present.book.device)
         #expect(old.book.settings.name == "phone")
         #expect(try old.book.match(id).log.entries == present.book.match(id).log.entries)
@@ -65,12 +65,28 @@ struct EarlierFormatTests {
             try file.execute("ALTER TABLE outbox DROP COLUMN told; PRAGMA user_version = 2")
         }
         let old = try Device(server, clock: present.clock, home: home)
-        #expect(try Connection(path: home.file).userVersion() == 3)
+        #expect(try Connection(path: home.file).userVersion() == 4)
         #expect(try old.book.outboxItems() == present.book.outboxItems())
         #expect(try old.book.outbox() == present.book.outbox())
         #expect(try old.book.check() == [])
         #expect(try old.push().matches.first?.outcome == .confirmed)
         #expect(try server.value(at: "/matches/\(id.text)/entries").children.count == 5)
+    }
+
+    @Test func `a file of format 3 opens with all that is in it`() throws {
+        let home = try present.home.copy()
+        do {
+            let file = try Connection(path: home.file)
+            for table in ["rows", "devices", "results", "state"] {
+                try file.execute("DROP TABLE unreturned_\(table)")
+            }
+            try file.execute("PRAGMA user_version = 3")
+        }
+        let old = try Device(server, clock: present.clock, home: home)
+        #expect(try Connection(path: home.file).userVersion() == 4)
+        #expect(try old.book.outboxItems() == present.book.outboxItems())
+        #expect(try old.book.match(id).log.entries == present.book.match(id).log.entries)
+        #expect(try old.book.check() == [])
     }
 
     @Test func `an upgrade that is cut off leaves the old file, and the next one does it`() throws {

@@ -26,6 +26,11 @@ struct Device {
         try book.push(to: FakeServer.url, matches: matches, transport: server)
     }
 
+    /// Comes in as the server invites.
+    func join() throws {
+        _ = try book.join("7K3M-9Q2X", at: FakeServer.url, transport: server)
+    }
+
     @discardableResult
     func pull(_ scope: PullScope = .known) throws -> PullReport {
         try book.pull(from: FakeServer.url, scope, transport: server)

@@ -1,3 +1,4 @@
+import Access
 import Foundation
 import JSONTree
 import MatchbookClient
@@ -15,6 +16,11 @@ final class FakeServer: Transport {
         /// Names each store in turn.
         var stores: UInt64 = 1
         var rejection: Rejection?
+        var writesSent = 0
+        /// What whoever joins next may do.
+        var invitation = Grant(.home, mayWrite: true)
+        /// By token.
+        var grants: [String: Grant] = [:]
     }
 
     static let url = "http://server.test:9000"
@@ -67,11 +73,17 @@ final class FakeServer: Transport {
     /// Refuses every pushed write from now on; nil takes them again.
     func refuse(_ rejection: Rejection?) { state.withLock { $0.rejection = rejection } }
 
+    /// What whoever joins from now on may do.
+    func invite(_ grant: Grant) { state.withLock { $0.invitation = grant } }
+
     func pass(_ milliseconds: Int64) { state.withLock { $0.clock.pass(milliseconds) } }
 
     var requests: [(method: String, path: String, bytes: Int)] {
         state.withLock { $0.requests }
     }
+
+    /// How many writes all devices have sent, those that were refused among them.
+    var writesSent: Int { state.withLock { $0.writesSent } }
 
     func value(at path: String) throws -> Value {
         let path = try Path(path)
@@ -144,7 +156,9 @@ final class FakeServer: Transport {
                 return (200, status.json.text())
             case "/.sync/push":
                 let push = try PushRequest(JSON(parsing: request.body))
-                return (200, try self.push(push, &state, now: now).json.text())
+                return (200, try self.push(push, request, &state, now: now).json.text())
+            case "/.sync/join":
+                return (200, join(&state, now: now).text())
             case "/.sync/changes":
                 return (200, try page(query, state, now: now))
             default: return error(404, "nothing is there")
@@ -157,20 +171,45 @@ final class FakeServer: Transport {
         }
     }
 
+    private func join(_ state: inout State, now: Int64) -> JSON {
+        let token = "token\(state.grants.count)"
+        state.grants[token] = state.invitation
+        let fields = [
+            JSON.Field(name: "uid", value: "device-of-the-test"),
+            JSON.Field(name: "token", value: .string(token)),
+            JSON.Field(name: "now", value: .integer(now)),
+            JSON.Field(name: "expires", value: .integer(now + 1_000_000_000_000)),
+        ]
+        return .object(fields + state.invitation.fields)
+    }
+
+    /// Whether the rules of matches let whoever asks write that.
+    private func mayWrite(
+        _ write: PushWrite, _ request: HTTPRequest, _ state: State
+    ) -> Bool {
+        let token = request.headers["authorization"]?.split(separator: " ").last.map(String.init)
+        guard let grant = state.grants[token ?? ""] else { return true }
+        guard case .match(let id) = grant.scope else { return grant.mayWrite }
+        return grant.mayWrite
+            && write.parts.allSatisfy { $0.path.keys.dropFirst().first?.text == id }
+    }
+
     private func push(
-        _ request: PushRequest, _ state: inout State, now: Int64
+        _ request: PushRequest, _ http: HTTPRequest, _ state: inout State, now: Int64
     ) throws -> PushAnswer {
-        guard let rejection = state.rejection else {
-            return try state.primary.push(request, now: now)
-        }
+        state.writesSent += request.writes.count
         // A write that cannot be read is refused with its reason and uses up its number.
-        let refused = request.writes.map {
-            PushWrite(
-                number: $0.number, stamp: $0.stamp,
+        let refused = request.writes.map { write in
+            let rejection =
+                state.rejection ?? (mayWrite(write, http, state) ? nil : .permissionDenied)
+            guard let rejection else { return write }
+            return PushWrite(
+                number: write.number, stamp: write.stamp,
                 content: .invalid(rejection, message: "the test refuses it"))
         }
         return try state.primary.push(
-            PushRequest(device: request.device, writes: refused), now: now)
+            PushRequest(device: request.device, storeID: request.storeID, writes: refused),
+            now: now)
     }
 
     private func page(

@@ -36,7 +36,7 @@ struct PauseTests {
             let report = try push(by: PausingServer(server, times: 99, seconds: seconds))
             if let failure = report.failure { throw failure }
         }
-        #expect(error?.kind == .unreachable)
+        #expect(error?.kind == .overLimit)
         #expect(error?.sentence.contains("for one address") == true)
         #expect((11_000...3_600_000).contains(try #require(error?.retryAfterMilliseconds)))
         #expect(device.clock.milliseconds == before)

@@ -65,9 +65,9 @@ struct PlayWordsTests {
 
     @Test(arguments: [
         (Finish(.suspended), ["    1 2 3  R H E", "KAM 1      1 1 0", "TSU        0 0 0"]),
-        (Finish(.called), ["    1  R H E", "KAM 1  1 1 0", "TSU x  0 0 0"]),
+        (Finish(.called), ["    1  R H E", "KAM 1  1 1 0", "TSU    0 0 0"]),
     ])
-    func `a half that a suspended game still has to play is blank`(
+    func `a half that was not played is blank where the side was behind`(
         finish: Finish, board: [String]
     ) throws {
         let kind = try Kinds.require("baseball")

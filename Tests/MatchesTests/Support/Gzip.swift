@@ -8,6 +8,7 @@ enum Gzip {
         process.executableURL = URL(filePath: "/bin/gzip")
         process.arguments = ["-dc", file.path]
         let pipe = Pipe()
+        defer { pipe.fileHandleForReading.closeFile() }
         process.standardOutput = pipe
         try process.run()
         let data = try pipe.fileHandleForReading.readToEnd() ?? Data()

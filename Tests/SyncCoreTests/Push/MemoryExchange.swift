@@ -102,6 +102,7 @@ struct MemoryExchange: ExchangeStore {
     }
 
     mutating func restoreConfirmed() {}
+    mutating func keepBack(_ id: Int64) { delete([id]) }
     func furthestSeen(of storeID: String) -> Int64 { 0 }
     mutating func setSeen(_ cursor: Cursor) {}
     mutating func forgetCursors() {}

@@ -14,6 +14,7 @@ struct Recording {
     private var lineNumber = 0
     private var recordedCount = 0
     private var refusedCount = 0
+    private var wasInterrupted = false
 
     /// Questions about one entry: each runner, and the batter.
     private static let questionsMax = 12
@@ -29,7 +30,16 @@ struct Recording {
         try desk.warnBeforeWriting(record)
         if isPrompted { try greet() }
         while true {
-            switch try next() {
+            let line = try next()
+            // At a prompt Ctrl-C drops a line, as it does in a shell; only the second one in a row
+            // shows that somebody wants to leave.
+            if isPrompted, case .interrupted = line, !wasInterrupted {
+                wasInterrupted = true
+                try desk.console.talk(Texts.howToLeave)
+                continue
+            }
+            if case .text = line { wasInterrupted = false }
+            switch line {
             case .text(let typed):
                 lineNumber += 1
                 if typed.allSatisfy(\.isWhitespace) { continue }
