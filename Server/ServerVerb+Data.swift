@@ -18,8 +18,8 @@ extension ServerVerb {
                 "backup", takes: "PLACE", arguments: 1...1, "copy all data to another folder",
                 details: [
                     "The server may be running: each tree is copied as of one commit. The backup "
-                        + "appears under its name when it is whole. It holds the keys too, so keep "
-                        + "it as you keep those.",
+                        + "is read back, and appears under its name when it is whole. It holds "
+                        + "the keys too, so keep it as you keep those.",
                     "With --replace it takes the place of an earlier backup, in one step.",
                 ],
                 flags: [replace, json])
@@ -56,12 +56,14 @@ extension ServerVerb {
                     JSON([
                         "backup": done.manifest.json,
                         "kept": done.kept.map { .string($0) } ?? .null,
+                        "keysLost": done.keysLost.map { .string($0) } ?? .null,
                     ]))
             }
             print("\(folder) holds \(done.manifest.counted), as of \(done.manifest.shownTime).")
             if let kept = done.kept {
                 print("What was there before is in \(kept); remove it when you do not need it.")
             }
+            if let sentence = done.keysLost { Main.say(sentence) }
         }
     }
 

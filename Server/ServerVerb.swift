@@ -164,7 +164,7 @@ extension NewKeys {
             ? "1 device that was let in is" : "\(putOut) devices that were let in are"
         let out =
             putOut == 0
-            ? "No device was let in before." : "\(devices) out, and needs a new code each."
+            ? "No device was let in before." : "\(devices) out; each needs a new code."
         let secret = "Administrators use the new keys/secret from now on."
         return switch self {
         case .device: "\(folder) has a new keys/device.key. \(out)"

@@ -52,8 +52,11 @@ extension Simulation {
         guard !devices.contains(where: { $0.disk.refused.contains(where: \.isRestoring) }) else {
             return
         }
+        let ahead = returned.keys.min()
         for write in devices.flatMap(\.disk.settled) {
             let stamp = returned[write.stamp] ?? write.stamp
+            // Of what lay ahead, only what still showed came back and has a stamp now.
+            if let ahead, stamp >= ahead { continue }
             guard writes[stamp] == nil else { continue }
             writes[stamp] = StampedWrite(stamp: stamp, writes: write.writes)
         }

@@ -22,7 +22,11 @@ extension Texts {
     static let nothingToSend = "Nothing to send."
 
     static func onlyKeptAside(_ count: Int) -> String {
-        "Nothing to send; \(Self.count(count, "write", "writes")) that the server refused "
+        "Nothing to send; " + stillKeptAside(count)
+    }
+
+    static func stillKeptAside(_ count: Int) -> String {
+        "\(Self.count(count, "write", "writes")) that the server refused "
             + "\(count == 1 ? "is" : "are") kept aside: \(outboxHelps)."
     }
 

@@ -45,11 +45,14 @@ extension Desk {
             }
             let news = (pulled?.matches ?? []).filter { $0.isNew || $0.newEntries > 0 }
             for pull in news { try console.fact(Texts.pulled(pull, try short(pull.id))) }
+            let keptAside = try book().quarantinedCount()
             if pushed.matches.isEmpty, news.isEmpty, pulled != nil {
                 let isInStep = pulled?.unreturned.isEmpty ?? true
                 try tellNothingSent(
-                    isInStep ? Texts.inStep : Texts.nothingPulled,
-                    keptAside: book().quarantinedCount())
+                    isInStep ? Texts.inStep : Texts.nothingPulled, keptAside: keptAside)
+            } else if pushed.matches.allSatisfy(\.hasArrived), keptAside > 0 {
+                // By its code the program says that something was refused; here is what.
+                try console.talk(Texts.stillKeptAside(keptAside))
             }
             if let count = pulled?.finishedElsewhere, count > 0 {
                 try console.talk(Texts.finishedElsewhere(count))

@@ -95,8 +95,10 @@ extension DeviceDisk: ExchangeStore {
         }
     }
 
-    // Devices of the simulation may write everywhere.
-    mutating func keepBack(_ id: Int64) { delete([id]) }
+    /// With what was refused, of which nothing shows; a home goes on showing it.
+    mutating func keepBack(_ id: Int64) {
+        setAside(id, reason: "kept back", message: "", keepsNumber: false)
+    }
 
     // MARK: What was seen of the server
 

@@ -30,7 +30,8 @@ final class LargeUpload: @unchecked Sendable {
     private(set) var isPaused = false
     /// Whether it waits for room for more.
     var isHeldBack = false
-    private var isEnded = false
+    /// Whether nothing more comes: it is whole, or was cancelled.
+    private(set) var isEnded = false
     private var thread: WorkThread?
 
     private enum Order: Sendable {

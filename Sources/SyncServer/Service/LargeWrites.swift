@@ -167,9 +167,11 @@ final class LargeWrites {
         loop.after(limits.crowdedTurnTime) { [weak self] in self?.turn() }
     }
 
-    /// Where all who have some room wait for more, the last of them gives back what it has.
+    /// Where all who have some room wait for more, the last of them gives back what it has; one that
+    /// was refused is giving back room already.
     private func refuseOneOfAllHeldBack() {
-        guard !entries.isEmpty, entries.values.allSatisfy(\.upload.isHeldBack),
+        guard !entries.isEmpty,
+            entries.values.allSatisfy({ $0.upload.isHeldBack && !$0.upload.isEnded }),
             reserved.count == entries.count,
             let last = waiting.lastIndex(where: \.hasRoom)
         else { return }

@@ -7,8 +7,8 @@ import TreeStore
 /// Copies a data folder to another place, while a server may be running on it.
 ///
 /// Each tree is copied as of one commit. Who is let in is copied first: should a device be put out
-/// meanwhile, the backup is the older one. The whole backup appears under its name at once or not
-/// at all, and only its owner may read it.
+/// meanwhile, the backup is the older one. The whole backup is read back and checked row by row;
+/// then it appears under its name at once or not at all, and only its owner may read it.
 package struct Backup {
     private let folder: String
     private let destination: String
@@ -33,6 +33,7 @@ package struct Backup {
         try DataFolder.requireThere(folder)
         try DataFolder.requireNoBackup(folder)
         try DataFolder.requireWhole(folder)
+        try requireKeys()
         let trees = DataFolder.namespaces(in: folder).sorted { $0.name < $1.name }
         guard !trees.isEmpty else {
             throw UpkeepError("\(folder) holds no tree, so there is nothing to copy.")
@@ -43,6 +44,7 @@ package struct Backup {
         do {
             try checkRoom(for: trees)
             let manifest = try fill(trees, now, report)
+            try checkCopy(report)
             try place()
             return manifest
         } catch {
@@ -50,6 +52,25 @@ package struct Backup {
             try? StoredFile.remove(aside)
             throw error
         }
+    }
+
+    /// Keys that are lost may be in the backup whose place this one would take.
+    private func requireKeys() throws {
+        guard try ServerKeys(in: folder) == nil, let former = FormerDoor.found(in: folder),
+            case .keys = former
+        else { return }
+        throw UpkeepError(
+            "No backup was made, and \(destination) was left as it is: "
+                + former.sentence(of: folder), isAboutData: true)
+    }
+
+    private func checkCopy(_ report: UpkeepStep.Report) throws {
+        let check = try DataCheck(aside, report: report)
+        guard let damaged = check.parts.first(where: { !$0.findings.isEmpty }) else { return }
+        throw UpkeepError(
+            "No backup was made, and \(destination) was left as it is, for \(folder) is damaged: "
+                + "\(damaged.name): \(damaged.findings[0]). “matchbookd check” tells all.",
+            isAboutData: true)
     }
 
     private func checkDestination() throws {

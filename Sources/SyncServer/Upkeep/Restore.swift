@@ -13,6 +13,9 @@ package struct Restore {
         package let manifest: BackupManifest
         /// Where what was in the folder is now; nil where there was nothing.
         package let kept: String?
+        /// What is to be done before it can be served, for the backup has no keys though it had
+        /// some; nil where nothing is.
+        package let keysLost: String?
     }
 
     /// Within the data folder: what is not yet whole, and a mark that it is being moved out.
@@ -97,7 +100,16 @@ package struct Restore {
             try? clearAside()
             throw error
         }
-        return Report(manifest: manifest, kept: try move(present, now))
+        let kept = try move(present, now)
+        return Report(manifest: manifest, kept: kept, keysLost: try keysLost())
+    }
+
+    /// The data are worth having without keys, so they are restored all the same.
+    private func keysLost() throws -> String? {
+        guard try ServerKeys(in: folder) == nil, let former = FormerDoor.found(in: folder),
+            case .keys = former
+        else { return nil }
+        return former.sentence(of: folder)
     }
 
     /// Removes what an earlier restore left; its mark stays until the folder is whole.

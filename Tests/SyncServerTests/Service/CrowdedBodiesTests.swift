@@ -36,6 +36,13 @@ struct CrowdedBodiesTests {
         #expect(server.reports.all == [])
     }
 
+    private static func receivedBytes(by server: RunningServer) throws -> Int {
+        let name = "matchbook_received_bytes_total "
+        let text = try server.connect().request("GET /.metrics").text
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+        return try #require(line.flatMap { Int($0.dropFirst(name.count)) })
+    }
+
     /// Peers that have begun to send the value and send no more.
     private static func slowSenders(
         to server: RunningServer, in folder: ScratchFolder, of bytes: Int = 5000
@@ -140,14 +147,20 @@ struct CrowdedBodiesTests {
         let bytes = Self.value.utf8.count
         try Self.with(folder, stagedBytesMax: bytes * 3 / 2, { $0.crowdedBytesMin = 0 }) { server in
             let peers = try (0..<2).map { _ in try server.connect() }
-            // Both have more than half of the room before either is whole.
             let text = Peer.text("PUT /a.json?print=silent", Self.value)
-            for peer in peers { try peer.send(String(text.prefix(bytes * 4 / 5))) }
+            // Both have nearly half of the room, and only then does either ask for more than is
+            // left.
+            let (first, rest) = (bytes * 7 / 10, bytes * 9 / 10)
+            for peer in peers { try peer.send(String(text.prefix(first))) }
+            while try Self.receivedBytes(by: server) < 2 * first {}
+            for peer in peers { try peer.send(String(text.prefix(rest).dropFirst(first))) }
             var refused = 0
             while !peers[refused].hasInput { refused = 1 - refused }
-            #expect(try peers[refused].answer().status == 503)
-            try peers[1 - refused].send(String(text.dropFirst(bytes * 4 / 5)))
-            #expect(try peers[1 - refused].patientAnswer().status == 204)
+            let answer = try peers[refused].answer()
+            #expect(answer.status == 503, "\(answer)")
+            try peers[1 - refused].send(String(text.dropFirst(rest)))
+            let other = try peers[1 - refused].patientAnswer()
+            #expect(other.status == 204, "\(other)")
         }
     }
 }

@@ -69,6 +69,30 @@ struct BackupTests {
         }
     }
 
+    /// Keys that are gone, and pages that are damaged.
+    @Test(arguments: [true, false])
+    func `a good backup does not give way to a bad one`(losesKeys: Bool) throws {
+        _ = try DataSetup.make(in: folder.data)
+        try folder.set(["/a": "\"\(String(repeating: "x", count: 20_000))\"", "/b": "[1,2,3]"])
+        _ = try Backup(of: folder.data, to: folder.backup).make(now: 1)
+        if losesKeys {
+            _ = try DoorKeeper(folder: folder.data).invite(
+                Grant(.home, mayWrite: true), to: "default", minutes: 5, now: UpkeepFolder.now)
+            try FileManager.default.removeItem(atPath: folder.data + "/keys")
+        } else {
+            try UpkeepFolder.damage(Namespace.default.path(in: folder.data)) { bytes in
+                for index in bytes.indices where index > bytes.count / 2 { bytes[index] = 0x5A }
+            }
+        }
+        let error = try #require(throws: UpkeepError.self) {
+            try Backup(of: folder.data, to: folder.backup, replaces: true).make(now: 2)
+        }
+        #expect(error.isAboutData, "\(error)")
+        #expect(try DataCheck(folder.backup).isSound)
+        #expect(try DataCheck(folder.backup).manifest?.made == 1)
+        #expect(!FileManager.default.fileExists(atPath: folder.backup + ".part"))
+    }
+
     @Test func `what is there is not replaced without being told`() throws {
         try folder.set(["/a": "1"])
         _ = try Backup(of: folder.data, to: folder.backup).make(now: 1)

@@ -1,4 +1,5 @@
 import Access
+import Crypto
 import Foundation
 import JSONTree
 import SyncServer
@@ -145,9 +146,21 @@ struct RestoreTests {
     @Test func `a backup of a damaged tree is found by its rows before anything is changed`()
         throws
     {
-        try folder.sql("UPDATE rows SET value = '{\"a\":' WHERE sequence = 1")
-        let backup = folder.scratch.file("second")
-        _ = try Backup(of: folder.data, to: backup).make(now: 2)
+        let backup = folder.backup
+        let tree = Namespace.default.path(in: backup)
+        let list = backup + "/backup.json"
+        func hash() throws -> String {
+            var hash = try SHA256()
+            try hash.update([UInt8](Data(contentsOf: URL(filePath: tree))).span)
+            return try hash.finishAsText()
+        }
+        let before = try hash()
+        try folder.sql("UPDATE rows SET value = '{\"a\":' WHERE sequence = 1", in: backup)
+        try folder.sql("PRAGMA wal_checkpoint(TRUNCATE)", in: backup)
+        // Such a one was made before backups were read back.
+        let text = try String(contentsOfFile: list, encoding: .utf8)
+        try text.replacing(before, with: hash())
+            .write(toFile: list, atomically: true, encoding: .utf8)
         let error = try #require(throws: UpkeepError.self) {
             try Restore(of: backup, into: fresh).make(now: 3)
         }
