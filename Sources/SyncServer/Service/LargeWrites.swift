@@ -167,8 +167,8 @@ final class LargeWrites {
         loop.after(limits.crowdedTurnTime) { [weak self] in self?.turn() }
     }
 
-    /// Where all who have some room wait for more, the last of them gives back what it has; one that
-    /// was refused is giving back room already.
+    /// Where all who have some room wait for more, the last of them gives back what it has; one
+    /// that was refused is giving back room already.
     private func refuseOneOfAllHeldBack() {
         guard !entries.isEmpty,
             entries.values.allSatisfy({ $0.upload.isHeldBack && !$0.upload.isEnded }),
