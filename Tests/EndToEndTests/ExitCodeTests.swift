@@ -15,9 +15,7 @@ extension EndToEnd {
         private func runs(_ words: [String]) throws -> Device.Outcome {
             let child = try Child(
                 Programs.server, words, environment: ["HOME": folder.file("home")])
-            try child.endInput()
-            let (lines, talk) = try child.rest()
-            return Device.Outcome(code: try child.end(), lines: lines, talk: talk)
+            return try Device.Outcome(of: child)
         }
 
         /// Lines with a fault in themselves, whatever there is on the disk.

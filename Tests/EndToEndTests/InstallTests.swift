@@ -15,9 +15,7 @@ extension EndToEnd {
             let script = SharedData.packageRoot.appending(path: "Scripts/install")
             let child = try Child(
                 script, words, environment: ["DESTDIR": folder.path, "PREFIX": prefix])
-            try child.endInput()
-            let (lines, talk) = try child.rest()
-            return Device.Outcome(code: try child.end(), lines: lines, talk: talk)
+            return try Device.Outcome(of: child)
         }
 
         private var files: [String] {

@@ -21,10 +21,7 @@ extension EndToEnd {
         }
 
         private func serverProgram(_ words: String...) throws -> Device.Outcome {
-            let child = try Child(Programs.server, words + ["--data", data])
-            try child.endInput()
-            let (lines, talk) = try child.rest()
-            return Device.Outcome(code: try child.end(), lines: lines, talk: talk)
+            try Device.Outcome(of: Child(Programs.server, words + ["--data", data]))
         }
 
         private func code(_ words: Device.Outcome) throws -> String {

@@ -20,10 +20,7 @@ extension EndToEnd {
         }
 
         private func serverProgram(_ words: String...) throws -> Device.Outcome {
-            let child = try Child(Programs.server, words + ["--data", data])
-            try child.endInput()
-            let (lines, talk) = try child.rest()
-            return Device.Outcome(code: try child.end(), lines: lines, talk: talk)
+            try Device.Outcome(of: Child(Programs.server, words + ["--data", data]))
         }
 
         /// Lets both in, the second to look, and has both know a match of three entries.

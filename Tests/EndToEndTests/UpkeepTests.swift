@@ -19,9 +19,7 @@ extension EndToEnd {
         private func runs(_ words: String..., input: String = "") throws -> Device.Outcome {
             let child = try Child(Programs.server, words + ["--data", data])
             try child.type(input)
-            try child.endInput()
-            let (lines, talk) = try child.rest()
-            return Device.Outcome(code: try child.end(), lines: lines, talk: talk)
+            return try Device.Outcome(of: child)
         }
 
         private func pushMatch(to server: Server) throws {

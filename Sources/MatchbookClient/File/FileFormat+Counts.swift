@@ -9,7 +9,7 @@ extension FileFormat {
     }
 
     /// About how many bytes a row has in a request.
-    private static func bytes(_ row: String) -> String {
+    static func bytes(_ row: String) -> String {
         "length(CAST(\(row).value AS BLOB)) + length(\(row).path) + 128"
     }
 

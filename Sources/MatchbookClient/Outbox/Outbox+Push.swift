@@ -26,7 +26,7 @@ extension Outbox {
         _ choice: Choice
     ) throws -> [(lane: String, isSummary: Bool, pending: PendingWrite)] {
         let find = try file.statement(
-            "SELECT id, lane, number, length(CAST(value AS BLOB)) + length(path) + 128, state,"
+            "SELECT id, lane, number, \(FileFormat.bytes("outbox")), state,"
                 + " restoring, path LIKE '/summaries/%' FROM outbox"
                 + " WHERE number IS NOT NULL OR state = 'pending'"
                 + " ORDER BY number IS NULL, number, restoring DESC, iif(restoring, id, stamp), id")
@@ -42,12 +42,13 @@ extension Outbox {
         }.compactMap { $0 }
     }
 
-    /// Those that are still there and can be read.
-    func writes(_ ids: [Int64]) throws -> [OutboxWrite] {
+    /// Those that are still there and can be read, by id.
+    func writes(_ ids: [Int64]) throws -> [Int64: OutboxWrite] {
         let find = try file.statement(
             Self.columns + " WHERE id IN (SELECT value FROM json_each(?1))")
         try find.bind(Self.list(ids), at: 1)
-        return try Self.readable(find).writes
+        let writes = try Self.readable(find).writes
+        return Dictionary(uniqueKeysWithValues: writes.map { ($0.id, $0) })
     }
 
     /// - Returns: the greatest of their stamps.
@@ -126,20 +127,13 @@ extension Outbox {
     }
 
     /// Puts a write back among those to be sent, as if it had never been sent.
-    func release(_ id: Int64, stamp: Stamp) throws {
+    ///
+    /// - Parameter keepsReason: what it was refused for stays beside it until it is sent.
+    func release(_ id: Int64, stamp: Stamp, keepsReason: Bool = false) throws {
+        let forget = keepsReason ? "" : " reason = NULL, message = NULL,"
         let update = try file.statement(
-            "UPDATE outbox SET state = 'pending', reason = NULL, message = NULL, number = NULL,"
-                + " told = NULL, stamp = ?2 WHERE id = ?1")
-        try update.bind(id, at: 1)
-        try update.bind(stamp.bytes, at: 2)
-        try update.run()
-    }
-
-    /// The same by a person's word; what it was refused for stays beside it until it was sent.
-    func putBack(_ id: Int64, stamp: Stamp) throws {
-        let update = try file.statement(
-            "UPDATE outbox SET state = 'pending', number = NULL, told = NULL, stamp = ?2"
-                + " WHERE id = ?1")
+            "UPDATE outbox SET state = 'pending'," + forget
+                + " number = NULL, told = NULL, stamp = ?2 WHERE id = ?1")
         try update.bind(id, at: 1)
         try update.bind(stamp.bytes, at: 2)
         try update.run()

@@ -105,6 +105,16 @@ struct Outbox {
             try file.statement(Self.columns + " WHERE state = 'quarantined' ORDER BY id"))
     }
 
+    /// Confirmed rows that a server lost and did not take back, as far as nothing is still to be
+    /// told of them.
+    func refusedRows() throws -> [OutboxWrite] {
+        let find = try file.statement(
+            Self.columns + " WHERE state = 'quarantined' AND restoring = 1 AND number IS NULL"
+                + " AND reason = ?1 ORDER BY id")
+        try find.bind(Rejection.permissionDenied.rawValue, at: 1)
+        return try Self.readable(find).writes
+    }
+
     /// How many writes are kept aside.
     func quarantinedCount() throws -> Int {
         let count = try file.statement("SELECT count(*) FROM outbox WHERE state = 'quarantined'")
@@ -114,7 +124,7 @@ struct Outbox {
     /// About how many bytes they have in requests.
     func quarantinedBytes() throws -> Int {
         let sum = try file.statement(
-            "SELECT ifnull(sum(length(CAST(value AS BLOB)) + length(path) + 128), 0) FROM outbox"
+            "SELECT ifnull(sum(\(FileFormat.bytes("outbox"))), 0) FROM outbox"
                 + " WHERE state = 'quarantined'")
         return try sum.first { Int($0.int64(at: 0)) } ?? 0
     }

@@ -66,7 +66,7 @@ extension Scorebook {
     /// none.
     package func retry(_ ids: [Int64]) throws(ScorebookError) -> [OutboxItem] {
         try decide(ids) { write, identity in
-            try Outbox(file).putBack(write.id, stamp: identity.stamp(clock))
+            try Outbox(file).release(write.id, stamp: identity.stamp(clock), keepsReason: true)
         }
     }
 

@@ -24,7 +24,7 @@ struct HomeExchange: ExchangeStore {
 
     // MARK: The outbox
 
-    func writes(_ ids: [Int64]) throws -> [OutboxWrite] { try outbox.writes(ids) }
+    func writes(_ ids: [Int64]) throws -> [Int64: OutboxWrite] { try outbox.writes(ids) }
 
     func pendingStamps() throws -> [PendingStamp] { try outbox.pendingStamps() }
 
@@ -89,10 +89,9 @@ struct HomeExchange: ExchangeStore {
         } while last != nil
     }
 
-    func keepBack(_ id: Int64) throws {
-        guard let write = try outbox.write(id) else { return }
+    func keepBack(_ write: OutboxWrite) throws {
         try Unreturned(file).keep(try write.rows())
-        try outbox.delete([id])
+        try outbox.delete([write.id])
     }
 
     // MARK: What was seen of the server

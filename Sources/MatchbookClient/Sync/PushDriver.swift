@@ -120,8 +120,7 @@ struct PushDriver {
 
     private mutating func send(_ batch: [PendingWrite]) throws -> ServerLink.Attempt {
         let identity = try book.currentIdentity()
-        let kept = Dictionary(
-            try outbox.writes(batch.map(\.id)).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        let kept = try outbox.writes(batch.map(\.id))
         var writes: [PushWrite] = []
         writes.reserveCapacity(batch.count)
         for pending in batch { writes.append(try wire(pending, kept[pending.id])) }

@@ -104,11 +104,9 @@ extension Scorebook {
     ///
     /// Within a transaction.
     func keepBackRefusedRows(_ exchange: HomeExchange) throws {
-        let refused = try Outbox(file).quarantined().writes.filter {
-            $0.isRestoring && $0.number == nil && $0.reason == Rejection.permissionDenied.rawValue
-        }
+        let refused = try Outbox(file).refusedRows()
         guard !refused.isEmpty else { return }
-        for write in refused { try exchange.keepBack(write.id) }
+        for write in refused { try exchange.keepBack(write) }
         let identity = try currentIdentity()
         for id in Set(refused.compactMap { try? MatchID($0.lane) }) {
             try refreshOverview(id, identity)

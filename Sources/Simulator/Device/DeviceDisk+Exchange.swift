@@ -12,7 +12,10 @@ extension DeviceDisk: ExchangeStore {
 
     func write(_ id: Int64) -> Write? { outbox.first { $0.id == id } }
 
-    func writes(_ ids: [Int64]) -> [Write] { ids.compactMap { write($0) } }
+    func writes(_ ids: [Int64]) -> [Int64: Write] {
+        Dictionary(
+            ids.compactMap { write($0) }.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    }
 
     func pendingStamps() -> [PendingStamp] {
         outbox.filter { $0.reason == nil && !$0.isRestoring }.map { write in
@@ -96,8 +99,8 @@ extension DeviceDisk: ExchangeStore {
     }
 
     /// With what was refused, of which nothing shows; a home goes on showing it.
-    mutating func keepBack(_ id: Int64) {
-        setAside(id, reason: "kept back", message: "", keepsNumber: false)
+    mutating func keepBack(_ write: Write) {
+        setAside(write.id, reason: "kept back", message: "", keepsNumber: false)
     }
 
     // MARK: What was seen of the server

@@ -9,8 +9,7 @@ extension ExchangeStore {
         var settled: [SettledWrite<Write>] = []
         var taken: [TakenWrite<Write>] = []
         var done: [Int64] = []
-        let writes = Dictionary(
-            try writes(settlements.map(\.id)).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        let writes = try writes(settlements.map(\.id))
         for settlement in settlements {
             guard let write = writes[settlement.id] else { continue }
             let fate: SettledWrite<Write>.Fate
@@ -30,7 +29,7 @@ extension ExchangeStore {
                 fate = .released
             case .rejected(.permissionDenied, _) where write.isRestoring:
                 // Nobody's own work waits for anything: those who wrote it bring it themselves.
-                try keepBack(write.id)
+                try keepBack(write)
                 fate = .keptBack
             case .rejected where write.isDerived:
                 done.append(write.id)

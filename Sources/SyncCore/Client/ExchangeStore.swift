@@ -11,8 +11,8 @@ package protocol ExchangeStore {
 
     // MARK: The outbox
 
-    /// Those that are still there, in any order.
-    func writes(_ ids: [Int64]) throws -> [Write]
+    /// Those that are still there, by id.
+    func writes(_ ids: [Int64]) throws -> [Int64: Write]
     /// Where the pending writes stand, in any order; no confirmed rows.
     func pendingStamps() throws -> [PendingStamp]
     /// The pending writes that have a number, in any order; no confirmed rows.
@@ -47,7 +47,7 @@ package protocol ExchangeStore {
     mutating func restoreConfirmed() throws
     /// Takes a restored row out of the outbox, as one that this device may not write: it stays
     /// shown until the server has it again.
-    mutating func keepBack(_ id: Int64) throws
+    mutating func keepBack(_ write: Write) throws
 
     // MARK: What was seen of the server
 

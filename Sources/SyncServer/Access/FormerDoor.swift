@@ -29,6 +29,15 @@ enum FormerDoor: Equatable {
             .first { areRulesClosed(of: $0, in: folder) }.map { .rules($0) }
     }
 
+    /// Why a folder that had keys of its own is not served, and what to do; nil where it has them
+    /// still, or never had any.
+    static func keysLost(in folder: String) throws(AccessError) -> String? {
+        guard try ServerKeys(in: folder) == nil, let former = found(in: folder),
+            case .keys = former
+        else { return nil }
+        return former.sentence(of: folder)
+    }
+
     private static func areRulesClosed(of tree: Namespace, in folder: String) -> Bool {
         // What is wrong with a file is told when it is opened, and then nothing of it is shown.
         let store = try? TreeReader.open(path: tree.path(in: folder))?.store

@@ -56,21 +56,17 @@ package struct Backup {
 
     /// Keys that are lost may be in the backup whose place this one would take.
     private func requireKeys() throws {
-        guard try ServerKeys(in: folder) == nil, let former = FormerDoor.found(in: folder),
-            case .keys = former
-        else { return }
+        guard let sentence = try FormerDoor.keysLost(in: folder) else { return }
         throw UpkeepError(
-            "No backup was made, and \(destination) was left as it is: "
-                + former.sentence(of: folder), isAboutData: true)
+            "No backup was made, and \(destination) was left as it is: \(sentence)",
+            isAboutData: true)
     }
 
     private func checkCopy(_ report: UpkeepStep.Report) throws {
-        let check = try DataCheck(aside, report: report)
-        guard let damaged = check.parts.first(where: { !$0.findings.isEmpty }) else { return }
+        guard let finding = try DataCheck(aside, report: report).firstFinding else { return }
         throw UpkeepError(
             "No backup was made, and \(destination) was left as it is, for \(folder) is damaged: "
-                + "\(damaged.name): \(damaged.findings[0]). “matchbookd check” tells all.",
-            isAboutData: true)
+                + "\(finding). “matchbookd check” tells all.", isAboutData: true)
     }
 
     private func checkDestination() throws {

@@ -25,7 +25,12 @@ package struct DataCheck: Sendable {
     package private(set) var manifest: BackupManifest?
     package var isBackup: Bool { manifest != nil }
 
-    package var isSound: Bool { parts.allSatisfy { $0.findings.isEmpty } }
+    package var isSound: Bool { firstFinding == nil }
+
+    /// With the name of the part; nil where nothing was found.
+    var firstFinding: String? {
+        parts.lazy.compactMap { part in part.findings.first.map { "\(part.name): \($0)" } }.first
+    }
 
     /// - Parameter needsKeys: whether a folder that has lost its keys is damaged.
     /// - Throws: `UpkeepError` where there is nothing to check, and what `report` throws.
@@ -101,10 +106,8 @@ package struct DataCheck: Sendable {
             if manifest?.hasKeys == true {
                 return Part(name: "keys", findings: ["they are missing"])
             }
-            guard needsKeys, let former = FormerDoor.found(in: folder), case .keys = former else {
-                return nil
-            }
-            return Part(name: "keys", findings: [former.sentence(of: folder)])
+            guard needsKeys, let sentence = try FormerDoor.keysLost(in: folder) else { return nil }
+            return Part(name: "keys", findings: [sentence])
         } catch {
             return Part(name: "keys", findings: [error.description])
         }

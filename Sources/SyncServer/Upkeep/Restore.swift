@@ -101,15 +101,9 @@ package struct Restore {
             throw error
         }
         let kept = try move(present, now)
-        return Report(manifest: manifest, kept: kept, keysLost: try keysLost())
-    }
-
-    /// The data are worth having without keys, so they are restored all the same.
-    private func keysLost() throws -> String? {
-        guard try ServerKeys(in: folder) == nil, let former = FormerDoor.found(in: folder),
-            case .keys = former
-        else { return nil }
-        return former.sentence(of: folder)
+        // The data are worth having without keys, so they are restored all the same.
+        return Report(
+            manifest: manifest, kept: kept, keysLost: try FormerDoor.keysLost(in: folder))
     }
 
     /// Removes what an earlier restore left; its mark stays until the folder is whole.
@@ -184,12 +178,10 @@ package struct Restore {
 
     private func checkCopy(_ manifest: BackupManifest, _ report: UpkeepStep.Report) throws {
         let check = try DataCheck(aside, needsKeys: false, report: report)
-        guard !check.isSound else { return }
-        let first = check.parts.first { !$0.findings.isEmpty }
+        guard let finding = check.firstFinding else { return }
         throw UpkeepError(
-            "The backup \(backup) is damaged, and nothing was restored: \(first?.name ?? ""): "
-                + "\(first?.findings.first ?? ""). “matchbookd check --data \(backup)” tells all.",
-            isAboutData: true)
+            "The backup \(backup) is damaged, and nothing was restored: \(finding). “matchbookd "
+                + "check --data \(backup)” tells all.", isAboutData: true)
     }
 
     private func renew(_ manifest: BackupManifest) throws {

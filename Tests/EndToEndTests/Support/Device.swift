@@ -10,6 +10,13 @@ struct Device {
         let lines: [String]
         let talk: [String]
 
+        /// Of a child that is told nothing more, at its end.
+        init(of child: Child) throws {
+            try child.endInput()
+            (lines, talk) = try child.rest()
+            code = try child.end()
+        }
+
         func json() throws -> JSON { try JSON(parsing: lines.joined(separator: "\n")) }
     }
 
@@ -26,9 +33,7 @@ struct Device {
     ) throws -> Outcome {
         let child = try starts(words, environment)
         try child.type(input)
-        try child.endInput()
-        let (lines, talk) = try child.rest()
-        return Outcome(code: try child.end(), lines: lines, talk: talk)
+        return try Outcome(of: child)
     }
 
     func starts(_ words: [String], _ environment: [String: String] = [:]) throws -> Child {
@@ -45,9 +50,7 @@ struct Device {
                 "MATCHBOOK_HOME": home,
                 "PATH": Programs.client.deletingLastPathComponent().path + ":/usr/bin:/bin",
             ])
-        try child.endInput()
-        let (lines, talk) = try child.rest()
-        return Outcome(code: try child.end(), lines: lines, talk: talk)
+        return try Outcome(of: child)
     }
 
     /// The main line of a match as the file has it: the entries by id, as a node of the tree.

@@ -51,7 +51,10 @@ struct MemoryExchange: ExchangeStore {
     func exchangeState() -> ExchangeState { state }
     mutating func save(_ state: ExchangeState) { self.state = state }
     func write(_ id: Int64) -> Write? { outbox.first { $0.id == id } }
-    func writes(_ ids: [Int64]) -> [Write] { ids.compactMap { write($0) } }
+    func writes(_ ids: [Int64]) -> [Int64: Write] {
+        Dictionary(
+            ids.compactMap { write($0) }.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    }
 
     func pendingStamps() -> [PendingStamp] {
         outbox.filter { !$0.isSetAside }
@@ -102,7 +105,7 @@ struct MemoryExchange: ExchangeStore {
     }
 
     mutating func restoreConfirmed() {}
-    mutating func keepBack(_ id: Int64) { delete([id]) }
+    mutating func keepBack(_ write: Write) { delete([write.id]) }
     func furthestSeen(of storeID: String) -> Int64 { 0 }
     mutating func setSeen(_ cursor: Cursor) {}
     mutating func forgetCursors() {}
